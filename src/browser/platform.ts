@@ -1,0 +1,29 @@
+// What every browser has and the pure rooms do not assume. Declared here because these rooms compile without DOM types.
+
+declare global {
+  interface ImportMeta { url: string }
+}
+
+declare const crypto: { subtle: { digest(name: string, data: Uint8Array): Promise<ArrayBuffer> } }
+declare const fetch: (url: unknown) => Promise<{ ok: boolean; status: number; body: unknown }>
+declare class DecompressionStream { constructor(kind: string) }
+declare class Response { constructor(body: unknown); arrayBuffer(): Promise<ArrayBuffer> }
+declare class TextEncoder { encode(text: string): Uint8Array }
+declare class URL { constructor(path: string, base: string) }
+
+/** UTF-8 bytes of a text. */
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** The hex sha256 of bytes. */
+export async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** One gzipped asset from beside this module: `vocab/o200k_base.bin`. */
+export async function fetchAsset(name: string): Promise<Uint8Array> {
+  const answer = await fetch(new URL(`../${name}.gz`, import.meta.url))
+  if (!answer.ok) throw new Error(`${name}.gz could not be loaded: the server answered ${answer.status}`)
+  const unzipped = (answer.body as { pipeThrough(stream: unknown): unknown }).pipeThrough(new DecompressionStream('gzip'))
+  return new Uint8Array(await new Response(unzipped).arrayBuffer())
+}

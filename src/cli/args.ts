@@ -1,0 +1,73 @@
+// The command line, read by the tables of the operations.
+import { parseArgs } from 'node:util'
+import { dashed, type Fields, UsageError } from '../core/field.ts'
+import { suggestion } from '../core/nearest.ts'
+import type { Operation } from '../operations/index.ts'
+
+/** What was typed: which operation, with which raw values. */
+export interface Typed {
+  readonly operation: Operation
+  readonly raw: ReadonlyMap<string, unknown>
+  readonly help: boolean
+}
+
+/** Reads a command line. The first word is an operation; without one, it is `pack`. */
+export function readArgs(argv: readonly string[], operations: readonly Operation[]): Typed {
+  const { operation, rest } = chosen(fractal(argv), operations)
+  const { values, tokens } = parseArgs({ args: [...rest], options: optionsOf(operation.fields), strict: false, allowPositionals: true, tokens: true })
+  const raw = new Map<string, unknown>()
+  for (const token of tokens) {
+    if (token.kind === 'option' && token.name !== 'help') readOption(raw, operation.fields, { name: token.name, value: token.value })
+  }
+  placeWords(raw, operation, tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])))
+  return { operation, raw, help: values['help'] === true }
+}
+
+/** `--zoom fn=x` is how the Fractal protocol asks for what is `zoom fn=x` here; a folder before it becomes the root. */
+function fractal(argv: readonly string[]): readonly string[] {
+  const at = argv.findIndex((word) => word === '--zoom' || word.startsWith('--zoom='))
+  if (at < 0) return argv
+  const word = argv[at] as string
+  const target = word === '--zoom' ? argv.slice(at + 1, at + 2) : [word.slice('--zoom='.length)]
+  const before = argv.slice(0, at)
+  const root = before[0] !== undefined && !before[0].startsWith('-') ? ['--root', before[0], ...before.slice(1)] : before
+  return ['zoom', ...target, ...root, ...argv.slice(at + (word === '--zoom' ? 2 : 1))]
+}
+
+function chosen(argv: readonly string[], operations: readonly Operation[]): { operation: Operation; rest: readonly string[] } {
+  const named = operations.find((operation) => operation.name === argv[0])
+  if (named !== undefined) return { operation: named, rest: argv.slice(1) }
+  const pack = operations.find((operation) => operation.name === 'pack') as Operation
+  return { operation: pack, rest: argv }
+}
+
+type Parsing = Record<string, { type: 'boolean' | 'string'; short?: string; multiple: boolean }>
+
+function optionsOf(fields: Fields): Parsing {
+  const options: Parsing = { help: { type: 'boolean', short: 'h', multiple: false } }
+  for (const [name, field] of Object.entries(fields)) {
+    options[dashed(name).slice(2)] = { type: field.kind === 'flag' ? 'boolean' : 'string', multiple: field.kind === 'list', ...(field.short === undefined ? {} : { short: field.short }) }
+  }
+  return options
+}
+
+function readOption(raw: Map<string, unknown>, fields: Fields, { name, value }: { name: string; value: string | undefined }): void {
+  const field = Object.entries(fields).find(([key]) => dashed(key) === `--${name}`)
+  if (field === undefined) throw new UsageError(`there is no option --${name}; ${suggestion(`--${name}`, Object.keys(fields).map(dashed))}`)
+  const [key, { kind, sign }] = field
+  if (kind === 'flag') {
+    if (value !== undefined) throw new UsageError(`--${name} is a switch and takes no value, not "${value}"`)
+    raw.set(key, true)
+  } else if (value === undefined) throw new UsageError(`--${name} needs a value: --${name} ${sign ?? 'VALUE'}`)
+  else if (kind === 'list') raw.set(key, [...((raw.get(key) as string[] | undefined) ?? []), ...value.split(',').map((part) => part.trim()).filter((part) => part !== '')])
+  else raw.set(key, value)
+}
+
+function placeWords(raw: Map<string, unknown>, operation: Operation, words: readonly string[]): void {
+  const places = Object.entries(operation.fields).filter(([, field]) => field.place !== undefined)
+  words.forEach((word, i) => {
+    const place = places[i]
+    if (place === undefined) throw new UsageError(`fovea ${operation.name} does not know what to do with "${word}"; see fovea ${operation.name} --help`)
+    raw.set(place[0], word)
+  })
+}

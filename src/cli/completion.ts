@@ -1,0 +1,67 @@
+// Shell completion, derived from the operations.
+import { choice, dashed } from '../core/field.ts'
+import { EXIT, Failure, type Operation } from '../operations/index.ts'
+import { defineOperation } from '../operations/operation.ts'
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const
+
+/** The operation that prints a completion script for the others. */
+export function completionFor(operations: () => readonly Operation[]): Operation {
+  return defineOperation({
+    name: 'completion',
+    title: 'Print a completion script for bash, zsh or fish',
+    doc: 'bash: source <(fovea completion bash). zsh: fovea completion zsh > "${fpath[1]}/_fovea". fish: fovea completion fish | source.',
+    examples: SHELLS.map((shell) => `fovea completion ${shell}`),
+    fields: { shell: choice('bash, zsh or fish', { choices: SHELLS, place: 'one' }) },
+    async run(input) {
+      if (input.shell === undefined) throw new Failure('name a shell: fovea completion bash, zsh or fish', EXIT.usage)
+      return { text: [SCRIPTS[input.shell as (typeof SHELLS)[number]](operations())] }
+    },
+  }) as unknown as Operation
+}
+
+const SCRIPTS: Record<(typeof SHELLS)[number], (operations: readonly Operation[]) => string> = { bash, zsh, fish }
+
+const names = (operations: readonly Operation[]): string => operations.map((operation) => operation.name).join(' ')
+
+const options = (operation: Operation): string[] => Object.entries(operation.fields).filter(([, field]) => field.place === undefined).map(([name]) => dashed(name))
+
+function bash(operations: readonly Operation[]): string {
+  const cases = operations.map((operation) => `    ${operation.name}) words="${options(operation).join(' ')}" ;;`)
+  const values = valueCases(operations).map(([option, choices]) => `    ${option}) COMPREPLY=($(compgen -W "${choices.join(' ')}" -- "$cur")); return ;;`)
+  return [
+    '_fovea() {', '  local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" words=""', '  case "$prev" in', ...values, '  esac',
+    '  case "${COMP_WORDS[1]}" in', ...cases, `    *) words="${names(operations)} ${options(operations[0] as Operation).join(' ')}" ;;`, '  esac',
+    '  if [[ "$cur" == -* || $COMP_CWORD -eq 1 ]]; then COMPREPLY=($(compgen -W "$words" -- "$cur")); fi',
+    '  COMPREPLY+=($(compgen -f -- "$cur"))', '}', 'complete -o filenames -F _fovea fovea', '',
+  ].join('\n')
+}
+
+function valueCases(operations: readonly Operation[]): [string, readonly string[]][] {
+  const found = new Map<string, readonly string[]>()
+  for (const operation of operations) {
+    for (const [name, field] of Object.entries(operation.fields)) if (field.choices !== undefined && field.place === undefined) found.set(dashed(name), field.choices)
+  }
+  return [...found]
+}
+
+function zsh(operations: readonly Operation[]): string {
+  const cases = operations.map((operation) => `    ${operation.name}) _arguments ${zshOptions(operation)} '*:file:_files' ;;`)
+  return [
+    '#compdef fovea', '_fovea() {', '  local -a commands', `  commands=(${operations.map((operation) => `'${operation.name}:${zshText(operation.title)}'`).join(' ')})`,
+    '  if (( CURRENT == 2 )); then _describe command commands; _files -/; return; fi', '  case "$words[2]" in', ...cases,
+    `    *) _arguments ${zshOptions(operations[0] as Operation)} '*:file:_files' ;;`, '  esac', '}', '_fovea "$@"', '',
+  ].join('\n')
+}
+
+const zshText = (text: string): string => text.replace(/[':[\]]/g, '')
+
+const zshOptions = (operation: Operation): string => Object.entries(operation.fields).filter(([, field]) => field.place === undefined)
+  .map(([name, field]) => `'${dashed(name)}[${zshText(field.doc)}]${field.kind === 'flag' ? '' : `:value:${field.choices === undefined ? '_files' : `(${field.choices.join(' ')})`}`}'`).join(' ')
+
+function fish(operations: readonly Operation[]): string {
+  const commands = operations.map((operation) => `complete -c fovea -n __fish_use_subcommand -a ${operation.name} -d '${zshText(operation.title)}'`)
+  const flags = operations.flatMap((operation) => Object.entries(operation.fields).filter(([, field]) => field.place === undefined).map(([name, field]) =>
+    `complete -c fovea -n '__fish_seen_subcommand_from ${operation.name}' -l ${dashed(name).slice(2)}${field.short ? ` -s ${field.short}` : ''}${field.kind === 'flag' ? '' : field.choices === undefined ? ' -r' : ` -x -a '${field.choices.join(' ')}'`} -d '${zshText(field.doc)}'`))
+  return [...commands, ...flags, ''].join('\n')
+}

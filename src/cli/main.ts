@@ -1,0 +1,80 @@
+// From a command line to an exit code.
+import { readFields, UsageError } from '../core/field.ts'
+import { type Context, EXIT, Failure, type Operation, OPERATIONS, type Outcome } from '../operations/index.ts'
+import { readArgs } from './args.ts'
+import { completionFor } from './completion.ts'
+import { helpFor, overview } from './help.ts'
+import { progressLine, say, sayDiagnostic, sayError, writeOut } from './terminal.ts'
+
+/** The most diagnostics printed one by one. */
+const MOST_DIAGNOSTICS = 20
+
+/** Every command of the program. */
+export const COMMANDS: readonly Operation[] = [...OPERATIONS, completionFor(() => COMMANDS)]
+
+/** Runs a command line and gives its exit code. */
+export async function main(argv: readonly string[]): Promise<number> {
+  if (argv[0] === 'help' || (argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h'))) return showHelp(argv[1])
+  const json = argv.includes('--json')
+  try {
+    const { operation, raw, help } = readArgs(argv, COMMANDS)
+    if (help) return await showHelp(operation.name)
+    return await runOperation(operation, raw, json)
+  } catch (error) {
+    return failed(error, json)
+  }
+}
+
+async function showHelp(name: string | undefined): Promise<number> {
+  const operation = COMMANDS.find((command) => command.name === name)
+  await writeOut([operation === undefined ? overview(COMMANDS) : helpFor(operation)])
+  return name === undefined || operation !== undefined ? EXIT.ok : EXIT.usage
+}
+
+async function runOperation(operation: Operation, raw: ReadonlyMap<string, unknown>, json: boolean): Promise<number> {
+  const abort = new AbortController()
+  const interrupt = (): void => abort.abort()
+  process.once('SIGINT', interrupt)
+  const progress = progressLine()
+  const context: Context = { cwd: process.cwd(), signal: abort.signal, stdin: readStdin, progress: (message) => progress.show(message) }
+  try {
+    const outcome = await operation.run(readFields(operation.fields, raw), context)
+    progress.clear()
+    await deliver(outcome, { json, watched: operation.name === 'pack' && process.stdout.isTTY === true && raw.get('output') === undefined })
+    return outcome.exit ?? EXIT.ok
+  } catch (error) {
+    progress.clear()
+    if (abort.signal.aborted) return EXIT.interrupted
+    throw error
+  } finally {
+    process.off('SIGINT', interrupt)
+  }
+}
+
+/** A context is for a model: on a terminal only the report is shown, and how to get the rest. */
+async function deliver(outcome: Outcome, { json, watched }: { json: boolean; watched: boolean }): Promise<void> {
+  if (json && outcome.data !== undefined) await writeOut([`${JSON.stringify(outcome.data, (_, value: unknown) => (value === Infinity ? 'none' : value), 2)}\n`])
+  else if (!watched) await writeOut(outcome.text)
+  const diagnostics = outcome.diagnostics ?? []
+  diagnostics.filter((diagnostic) => diagnostic.severity !== 'info').slice(0, MOST_DIAGNOSTICS).forEach(sayDiagnostic)
+  const hidden = diagnostics.length - Math.min(MOST_DIAGNOSTICS, diagnostics.filter((diagnostic) => diagnostic.severity !== 'info').length)
+  if (hidden > 0) say(`${hidden} more ${hidden === 1 ? 'remark' : 'remarks'} of lesser weight`)
+  for (const sentence of outcome.report ?? []) say(sentence)
+  if (watched) say('nothing was written: pipe it to a reader, or use -o FILE')
+}
+
+async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function failed(error: unknown, json: boolean): number {
+  const exit = error instanceof UsageError ? EXIT.usage : error instanceof Failure ? error.exit : EXIT.failed
+  const known = error instanceof UsageError || error instanceof Failure || (error instanceof Error && error.name === 'PathError')
+  const message = error instanceof Error ? (known || !process.env['FOVEA_DEBUG'] ? error.message : (error.stack ?? error.message)) : String(error)
+  if (json) process.stderr.write(`${JSON.stringify({ error: message, exit })}\n`)
+  else sayError(message)
+  if (error instanceof UsageError && !json) say('see fovea --help')
+  return exit
+}

@@ -1,0 +1,49 @@
+// The terminal: data on stdout, everything else on stderr, no escape codes off a terminal.
+import { once } from 'node:events'
+import type { Diagnostic } from '../core/diagnostic.ts'
+
+/** How long work may take before progress is shown. */
+const PATIENCE_MS = 500
+
+const colour = process.stderr.isTTY === true && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
+const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
+
+/** Writes parts to stdout, waiting when the reader is slow. */
+export async function writeOut(parts: Iterable<string>): Promise<void> {
+  for (const part of parts) if (part !== '' && !process.stdout.write(part)) await once(process.stdout, 'drain')
+}
+
+/** A sentence on stderr. Control characters of file names never reach the terminal raw. */
+export function say(text: string): void {
+  process.stderr.write(`${text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}\n`)
+}
+
+/** A diagnostic on stderr. */
+export function sayDiagnostic({ severity, message, hint }: Diagnostic): void {
+  say(`${severity}: ${message}`)
+  if (hint !== undefined && severity !== 'info') say(`  ${hint}`)
+}
+
+/** An error on stderr: the name of the program, what is wrong. */
+export function sayError(message: string): void {
+  process.stderr.write(paint(31, 'fovea: '))
+  say(message)
+}
+
+/** Progress on a terminal, once work has taken half a second. */
+export function progressLine(): { show(message: string): void; clear(): void } {
+  const began = performance.now()
+  let shown = false
+  const tty = process.stderr.isTTY === true
+  return {
+    show(message) {
+      if (!tty || performance.now() - began < PATIENCE_MS) return
+      process.stderr.write(`\r\u001b[K${message}`)
+      shown = true
+    },
+    clear() {
+      if (shown) process.stderr.write('\r\u001b[K')
+      shown = false
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Level } from './level.ts'
+
+/** What a block is. `glue` is everything between definitions: it has no name of its own. */
+export type BlockKind =
+  | 'folder' | 'file'
+  | 'module' | 'class' | 'interface' | 'enum' | 'type' | 'function' | 'method' | 'field' | 'constant'
+  | 'import' | 'doc' | 'heading' | 'entry' | 'glue'
+
+/**
+ * One definition as a language pack reports it: where it stands in the text and how it reads when it is not shown in full.
+ * Offsets are UTF-16, half-open. A tile includes the doc comment, decorators and attributes above it.
+ * Packs report definitions only; `tile.ts` gives every byte between them an owner.
+ */
+export interface Tile {
+  readonly kind: Exclude<BlockKind, 'folder' | 'file'>
+  /** The last part of its name: `closeAll`. Imports, docs and glue may leave it empty. */
+  readonly name: string
+  readonly start: number
+  readonly end: number
+  /** Where the tiles inside stand; absent for a leaf. */
+  readonly body?: { readonly start: number; readonly end: number; readonly tiles: readonly Tile[] }
+  /** The text at `shape` (L2): whole lines, each ending in a newline, indentation kept; empty when it is not shown there. */
+  readonly shape: Form
+  /** The text at `detail` (L1). */
+  readonly detail: Form
+}
+
+/** Text before and after the children. A leaf has everything in `head`. */
+export interface Form {
+  readonly head: string
+  readonly tail: string
+}
+
+/** Anything that can be shown. One node type, a tree: folders hold files, files hold definitions, definitions hold definitions. */
+export interface Block {
+  /** `src/a.ts`, `src/a.ts#Sessions.closeAll`, `src/a.ts#get~2`: distinct in the corpus and independent of position. */
+  readonly id: string
+  readonly kind: BlockKind
+  readonly name: string
+  /** Offsets into the text of its file; a folder has 0, 0. */
+  readonly start: number
+  readonly end: number
+  /** Children tile [bodyStart, bodyEnd) without gaps. */
+  readonly bodyStart: number
+  readonly bodyEnd: number
+  readonly children: readonly Block[]
+  readonly shape: Form
+  readonly detail: Form
+}
+
+/** A definition has a name that can be asked for; glue, docs and imports do not count as one. */
+export const isDefinition = (block: Block): boolean =>
+  block.kind !== 'glue' && block.kind !== 'doc' && block.kind !== 'import' && block.kind !== 'folder' && block.kind !== 'file'
+
+/** The part of an id after the `#`: `Sessions.closeAll`. */
+export const qualifiedName = (block: Block): string => block.id.slice(block.id.indexOf('#') + 1)
+
+/** The text before the children at a level. */
+export const headOf = (block: Block, text: string, level: Level): string =>
+  level === 'full' ? text.slice(block.start, block.bodyStart) : level === 'detail' ? block.detail.head : block.shape.head
+
+/** The text after the children at a level. */
+export const tailOf = (block: Block, text: string, level: Level): string =>
+  level === 'full' ? text.slice(block.bodyEnd, block.end) : level === 'detail' ? block.detail.tail : block.shape.tail
+
+/** Every block of a tree, parents before children, in reading order. */
+export function* walk(block: Block): Iterable<Block> {
+  const open: Block[] = [block]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    yield next
+    for (let i = next.children.length - 1; i >= 0; i--) open.push(next.children[i] as Block)
+  }
+}

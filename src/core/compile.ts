@@ -1,0 +1,139 @@
+// The end of the line: a corpus and a request become text that fits. Prices of parts do not add up exactly to the price of the whole, so the
+// printed page is always counted, and the plan is made again with a little more or less until it fills the budget and does not exceed it.
+import { allocate, type Ordered, ordered } from './allocate.ts'
+import type { Corpus } from './corpus.ts'
+import type { Format } from './format.ts'
+import { type About, emptyPage, type Page, pageOf } from './page.ts'
+import { type Plan, planOf } from './plan.ts'
+import type { Meter } from './ports.ts'
+import { pricerFor } from './price.ts'
+import { print } from './print.ts'
+import type { Request } from './request.ts'
+import { type Steps, stepsOf } from './steps.ts'
+
+/** How the result is written and measured. */
+export interface Setting {
+  readonly format: Format
+  readonly meter: Meter
+  readonly about: About
+}
+
+/** A finished context. */
+export interface Compiled {
+  /** The text in parts, in order; nothing when the budget is too small for the smallest answer. */
+  readonly parts: readonly string[]
+  /** Tokens of the text. */
+  readonly tokens: number
+  readonly plan: Plan
+  readonly page: Page
+  /** Tokens that the smallest valid answer needs. */
+  readonly least: number
+  /** The plan that a larger budget would give: what comes next. */
+  next(more: number): Plan
+}
+
+/** How often a plan is made again to fill what is left. */
+const TRIES = 7
+
+/** Compiles a corpus into a page that fits its budget. */
+export function compile(corpus: Corpus, request: Request, setting: Setting): Compiled {
+  const bench = new Bench(corpus, request, setting)
+  const fitted = Number.isFinite(request.budget) ? fit(bench, request.budget) : bench.attempt(Infinity)
+  const chosen = fitted ?? bench.nothing()
+  return { ...chosen, least: bench.least, next: (more) => bench.plan(chosen.priced + more) }
+}
+
+interface Attempt {
+  /** The budget in priced tokens that led to this plan. */
+  readonly priced: number
+  readonly parts: readonly string[]
+  readonly tokens: number
+  readonly plan: Plan
+  readonly page: Page
+}
+
+class Bench {
+  readonly least: number
+  private readonly steps: Steps
+  private readonly order: Ordered
+
+  constructor(private readonly corpus: Corpus, private readonly request: Request, private readonly setting: Setting) {
+    const { format, meter, about } = setting
+    const empty = emptyPage(about, meter)
+    this.least = meter.count(format.open(empty, true) + format.close(empty, true))
+    this.steps = stepsOf(corpus, request, pricerFor(format, meter, empty))
+    this.order = ordered(this.steps.market)
+  }
+
+  plan(priced: number): Plan {
+    return planOf(this.corpus, this.steps, allocate(this.order, priced))
+  }
+
+  attempt(priced: number): Attempt {
+    const plan = this.plan(priced)
+    const { meter, about } = this.setting
+    const page = pageOf(plan, plan.overrun > 0 ? { ...about, notices: [...about.notices, overrunNotice(plan, this.request)] } : about, meter)
+    return { priced, plan, ...this.print(page, plan) }
+  }
+
+  nothing(): Attempt {
+    const plan = planOf(this.corpus, this.steps, { taken: new Uint8Array(this.steps.deeds.length), cost: 0, value: 0, bound: 0, overrun: 0 })
+    return { priced: 0, plan, parts: [], tokens: 0, page: pageOf(plan, this.setting.about, this.setting.meter) }
+  }
+
+  /** The page says how many tokens it has, itself included: print, count, and print again until the number is true. */
+  private print(page: Page, plan: Plan): { parts: readonly string[]; tokens: number; page: Page } {
+    const { format, meter } = this.setting
+    let said = Number.isFinite(this.request.budget) ? Math.round(Math.min(this.request.budget, plan.cost + this.least)) : 0
+    for (let round = 0; ; round++) {
+      const stated = { ...page, utilized: said }
+      const parts = [...print(stated, format, !plan.head)]
+      const tokens = meter.count(parts.join(''))
+      if (tokens === said || round === 3) return { parts, tokens, page: stated }
+      said = tokens
+    }
+  }
+}
+
+const overrunNotice = (plan: Plan, request: Request): string =>
+  `What had to be shown exceeds the budget of ${request.budget} tokens by about ${Math.ceil(plan.overrun)}.`
+
+/** Looks for the largest plan whose printed bytes fit. */
+function fit(bench: Bench, budget: number): Attempt | undefined {
+  let best: Attempt | undefined
+  let low = 0
+  let high = Infinity
+  let priced = budget - bench.least
+  if (priced < 0) return undefined
+  for (let round = 0; round < TRIES; round++) {
+    const attempt = bench.attempt(priced)
+    if (attempt.tokens <= budget) {
+      if (best === undefined || attempt.plan.value >= best.plan.value) best = attempt
+      low = priced
+      if (attempt.plan.complete || budget - attempt.tokens <= Math.max(4, budget * 0.002)) break
+    } else {
+      if (attempt.plan.overrun > 0 && attempt.plan.cost > priced) return attempt
+      high = priced
+    }
+    const next = aim({ priced, miss: budget - attempt.tokens, low, high })
+    if (next === priced) break
+    priced = next
+  }
+  return best ?? lastResort(bench, budget)
+}
+
+/** The next guess: off by what was missed, but always between what fitted and what did not. */
+function aim({ priced, miss, low, high }: { priced: number; miss: number; low: number; high: number }): number {
+  const next = Math.floor(priced + miss)
+  if (next > low && next < high) return next
+  return high === Infinity ? next : Math.floor((low + high) / 2)
+}
+
+/** Prices were far off: shrink until it fits. */
+function lastResort(bench: Bench, budget: number): Attempt | undefined {
+  for (let priced = Math.floor((budget - bench.least) / 2); ; priced = Math.floor(priced / 2)) {
+    const attempt = bench.attempt(priced)
+    if (attempt.tokens <= budget) return attempt
+    if (priced <= 0) return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import type { Block } from './block.ts'
+import type { Entry } from './ports.ts'
+import type { Score } from './rank/score.ts'
+import type { Verdict } from './rule.ts'
+
+/** One file as the compiler knows it: what was read, what it costs, what it is worth, how it is built. */
+export interface CorpusFile {
+  readonly entry: Entry
+  /** Name of the language; `text` for everything unknown. */
+  readonly language: string
+  readonly remark: readonly [string, string]
+  /** Tokens of the whole text in the request's meter. */
+  readonly tokens: number
+  readonly verdict: Verdict
+  readonly score: Score
+  /** The lines it stands for, 1-based, when it is a part of a file. */
+  readonly lines?: readonly [number, number]
+  /** Present when the file was parsed: only then can it be shown in part. */
+  readonly parts?: FileParts
+}
+
+/** The blocks of a parsed file and what each is worth. */
+export interface FileParts {
+  readonly block: Block
+  readonly scores: ReadonlyMap<Block, number>
+  /** Why the parse is coarser than usual. */
+  readonly problem?: string
+}
+
+/** Everything that can be shown, sorted by path. */
+export interface Corpus {
+  readonly files: readonly CorpusFile[]
+}

@@ -1,0 +1,97 @@
+// The steps inside one parsed file.
+import { type Block, headOf, tailOf, walk } from './block.ts'
+import type { CorpusFile, FileParts } from './corpus.ts'
+import type { Level } from './level.ts'
+import type { Pricer } from './price.ts'
+import { type StepList, WORTH } from './step.ts'
+
+/** A skeleton that costs more than this is not bought as a whole: its definitions are bought one by one, and the others are hidden. */
+const WIDE_SKELETON = 2000
+
+const RISING: readonly Level[] = ['shape', 'detail', 'full']
+
+/** A parsed file on its way into the market. */
+export interface ParsedFile {
+  readonly index: number
+  readonly file: CorpusFile
+  readonly pricer: Pricer
+  readonly allowed: (level: Level) => boolean
+  readonly parent: number
+  /** What opening the file costs beyond its line. */
+  readonly frame: number
+}
+
+/** Adds the steps of a parsed file: open it as a skeleton, then raise blocks one by one. */
+export function partSteps(list: StepList, parsed: ParsedFile): void {
+  const levels = RISING.filter(parsed.allowed)
+  const base = levels[0] as Level
+  const { block: root } = parsed.file.parts as FileParts
+  const blocks = [...walk(root)].slice(1)
+  const prices = blocks.map((block) => parsed.pricer.text(ownText(block, parsed.file, base), parsed.file))
+  const total = prices.reduce((sum, price) => sum + price, 0)
+  if (total <= WIDE_SKELETON) narrowSteps(list, parsed, { blocks, prices, total, levels })
+  else wideSteps(list, parsed, { root, levels })
+}
+
+/** A level holds for everything below a block: the whole skeleton is one step, and every block rises from there. */
+function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: readonly Block[]; prices: readonly number[]; total: number; levels: readonly Level[] }): void {
+  const { blocks, prices, levels } = inside
+  const base = levels[0] as Level
+  const score = scoreIn(parsed.file)
+  const value = blocks.reduce((sum, block, i) => sum + WORTH.shape * score(block) * (prices[i] ?? 0), parsed.file.score.value)
+  const opened = list.add({
+    deed: { kind: 'open', file: parsed.index, level: base }, parent: parsed.parent, cost: parsed.frame + inside.total, value, owner: { file: parsed.file, level: base },
+  })
+  blocks.forEach((block, i) => {
+    rise(list, parsed, { block, levels: levels.slice(1), below: base, price: prices[i] ?? 0, parent: opened })
+  })
+}
+
+/** Definitions are bought one by one, each after the head of what holds it. */
+function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root: Block; levels: readonly Level[] }): void {
+  const opened = list.add({
+    deed: { kind: 'open', file: parsed.index, level: 'none' }, parent: parsed.parent, cost: parsed.frame + parsed.pricer.remark(parsed.file),
+    value: parsed.file.score.value, owner: { file: parsed.file, level: levels[0] as Level },
+  })
+  const open = root.children.toReversed().map((block) => ({ block, above: opened }))
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const first = rise(list, parsed, { block: next.block, levels, below: 'none', price: 0, parent: next.above })
+    const above = first < 0 ? next.above : first
+    for (const child of next.block.children.toReversed()) open.push({ block: child, above })
+  }
+}
+
+interface Rise {
+  readonly block: Block
+  readonly levels: readonly Level[]
+  /** The level it has before the first of these steps. */
+  readonly below: Level
+  readonly price: number
+  readonly parent: number
+}
+
+/** A chain of steps that raises one block's own text. Levels that read the same are not steps. Returns the first step, -1 for none. */
+function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price, parent }: Rise): number {
+  const score = scoreIn(parsed.file)(block)
+  let first = -1
+  let [text, paid, last] = [ownText(block, parsed.file, below), price, parent]
+  for (const level of levels) {
+    const next = ownText(block, parsed.file, level)
+    if (next === text) continue
+    const cost = parsed.pricer.text(next, parsed.file) - paid
+    last = list.add({
+      deed: { kind: 'raise', file: parsed.index, block, level }, parent: last, cost, value: score * WORTH[level] * Math.max(1, cost), owner: { file: parsed.file, level },
+    })
+    if (first < 0) first = last
+    text = next
+    paid += cost
+  }
+  return first
+}
+
+/** A block's own text at a level, without its children. */
+function ownText(block: Block, { entry }: CorpusFile, level: Level): string {
+  return level === 'none' ? '' : headOf(block, entry.text, level) + tailOf(block, entry.text, level)
+}
+
+const scoreIn = (file: CorpusFile) => (block: Block): number => file.parts?.scores.get(block) ?? file.score.value

@@ -1,0 +1,96 @@
+import type { Level } from './level.ts'
+
+/** One file as a format shows it. */
+export interface FileView {
+  readonly path: string
+  readonly language: string
+  readonly level: Level
+  /** 0 to 100, from its score. */
+  readonly priority: number
+  /** Tokens of the whole file. */
+  readonly originalTokens: number
+  /** Tokens of what is shown. */
+  readonly tokens: number
+  readonly md5: string
+  /** First eight hex digits of the sha256 of its bytes: its handle is `@` + this. */
+  readonly sha8: string
+  /** What is shown, before the format encodes it. */
+  readonly body: string
+  /** Definitions of this file of which nothing is shown. */
+  readonly hidden: number
+  readonly originalLines: number
+  /** Why it can only be a line: `binary`, `lock file` ... */
+  readonly stub?: string
+  /** The lines shown, 1-based, when it is a part of a file. */
+  readonly lines?: readonly [number, number]
+}
+
+/** The files below a folder that have no line of their own. */
+export interface FolderView {
+  /** With a slash at the end; `./` for the root. */
+  readonly path: string
+  readonly files: number
+  readonly tokens: number
+}
+
+/** A block that can be asked for next. */
+export interface ZoomView {
+  readonly type: 'function' | 'class' | 'module' | 'file'
+  /** `Sessions.closeAll` or a path. */
+  readonly target: string
+  readonly path: string
+  readonly handle: string
+  readonly tokens: number
+  /** `caller`, `callee`, `definition`: why it is offered. */
+  readonly relation: string
+}
+
+/** What is true of the whole page. */
+export interface PageView {
+  readonly version: string
+  readonly lens: string
+  /** How blocks were chosen, for people: `adaptive`, `include-drop`, `everything`. */
+  readonly strategy: string
+  /** 0 when there is no budget. */
+  readonly budget: number
+  /** Tokens of the printed bytes, this number included. */
+  readonly utilized: number
+  readonly meter: string
+  readonly frozen: boolean
+  /** ISO time, seconds, Z. */
+  readonly timestamp: string
+  /** Files shown at shape or above, by path. Bodies are empty here: they are printed one by one. */
+  readonly files: readonly FileView[]
+  /** Files that have one line. */
+  readonly lines: readonly FileView[]
+  readonly folders: readonly FolderView[]
+  /** `project_root`, `git_remote` ... in the order of printing. */
+  readonly facts: readonly (readonly [string, string])[]
+  /** Sentences the reader must see, such as a floor that did not fit. */
+  readonly notices: readonly string[]
+  readonly related: readonly ZoomView[]
+}
+
+/**
+ * How a plan looks on the page. Everything is a string that ends in a newline or is empty, and every function is a plain function of its
+ * arguments, because the allocator prices the very strings that will be printed.
+ *
+ * A page is: open, outline.open, outline entries (folder and line) joined, outline.close, files joined (head, body, tail), close.
+ */
+export interface Format {
+  readonly name: string
+  readonly doc: string
+  /** Written between two outline entries and between two files: `,` in JSON. */
+  readonly join: string
+  /** `brief` leaves out what is not needed to be valid, for budgets that hold little. */
+  open(page: PageView, brief: boolean): string
+  readonly outline: { open(page: PageView): string; close(page: PageView): string }
+  /** One line for a file that is not shown; empty where the format cannot say it. */
+  line(view: FileView): string
+  /** One line for the files of a folder that have none. */
+  folder(view: FolderView): string
+  file(view: FileView): { readonly head: string; readonly tail: string }
+  /** Content so that it cannot break or forge the frame. Works line by line, so that parts can be priced apart. */
+  body(text: string, view: FileView): string
+  close(page: PageView, brief: boolean): string
+}

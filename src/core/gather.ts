@@ -1,0 +1,47 @@
+// From entries to a corpus: count, rank, parse what could matter, score its blocks.
+import type { Corpus, CorpusFile } from './corpus.ts'
+import type { Entry, Language, Meter, Parser } from './ports.ts'
+import { blockScores, type Query } from './rank/blocks.ts'
+import { lensFilter, type Priced, queryOf, rankFiles, type Utility, worthParsing } from './rank/rank.ts'
+import type { Request } from './request.ts'
+import { fileBlock } from './tile.ts'
+
+/** What gathering needs besides the entries. */
+export interface Tools {
+  readonly parser: Parser
+  readonly meter: Meter
+  readonly utility: Utility
+}
+
+const PLAIN_REMARK: readonly [string, string] = ['', '']
+
+/** The corpus for a request. */
+export async function gather(entries: readonly Entry[], request: Request, tools: Tools): Promise<Corpus> {
+  const looksAt = lensFilter(request.lens)
+  const priced = entries.filter((entry) => looksAt(entry.path)).map((entry) => price(entry, tools))
+  const ranked = rankFiles(priced, request, tools.utility)
+  const chosen = new Set(worthParsing(ranked, request))
+  await tools.parser.prepare(languagesOf(chosen, tools.parser))
+  const query = queryOf(request.task)
+  return { files: ranked.map((file) => (chosen.has(file) ? withParts(file, tools.parser, query) : file)) }
+}
+
+function price(entry: Entry, { parser, meter }: Tools): Priced {
+  const language = parser.languageOf(entry.path)
+  return { entry, language: language?.name ?? 'text', remark: language?.remark ?? PLAIN_REMARK, tokens: meter.count(entry.text) }
+}
+
+function languagesOf(files: Iterable<CorpusFile>, parser: Parser): Set<Language> {
+  const languages = [...files].map((file) => parser.languageOf(file.entry.path))
+  return new Set(languages.filter((language) => language !== undefined))
+}
+
+/** A file with its blocks; a file in a language without a parser stays whole. */
+export function withParts(file: CorpusFile, parser: Parser, query: Query): CorpusFile {
+  const language = parser.languageOf(file.entry.path)
+  if (language === undefined) return file
+  const { tiles, problem } = parser.parse(language, file.entry.text)
+  const block = fileBlock(file.entry.path, file.entry.text, tiles)
+  const scores = blockScores(block, file.entry.text, { fileScore: file.score.value, query })
+  return { ...file, parts: { block, scores, ...(problem === undefined ? {} : { problem }) } }
+}

@@ -1,0 +1,32 @@
+/** How much of a block is shown, from nothing to every byte. */
+export const LEVELS = ['none', 'line', 'shape', 'detail', 'full'] as const
+
+export type Level = (typeof LEVELS)[number]
+
+/** The place of a level on the ladder: none 0 ... full 4. */
+export const heightOf = (level: Level): number => LEVELS.indexOf(level)
+
+/** The higher of two levels. */
+export const higher = (a: Level, b: Level): Level => (heightOf(a) >= heightOf(b) ? a : b)
+
+/** The lower of two levels. */
+export const lower = (a: Level, b: Level): Level => (heightOf(a) <= heightOf(b) ? a : b)
+
+const SEED_NAMES: Record<Level, string> = { full: 'L0', detail: 'L1', shape: 'L2', line: 'L3', none: 'L3' }
+
+/** The name that skeleton users know: L0 full, L1 skeleton with docs, L2 signatures, L3 not included. */
+export const seedName = (level: Level): string => SEED_NAMES[level]
+
+const SPELLINGS: Record<string, Level> = {
+  l0: 'full', l1: 'detail', l2: 'shape', l3: 'none',
+  // Zoom depths of the Fractal protocol.
+  implementation: 'detail', signature: 'shape',
+}
+
+/** Reads a level as people type it: `full`, `L1`, `signature`. */
+export function levelFrom(text: string): Level {
+  const word = text.toLowerCase()
+  const level = LEVELS.find((name) => name === word) ?? SPELLINGS[word]
+  if (level === undefined) throw new TypeError(`a level is one of ${LEVELS.join(', ')} or L0 to L3, not "${text}"`)
+  return level
+}

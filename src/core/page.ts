@@ -1,0 +1,81 @@
+// A plan as a format sees it.
+import type { FileView, FolderView, PageView, ZoomView } from './format.ts'
+import { type FilePlan, levelOfFile, type Plan } from './plan.ts'
+import type { Meter } from './ports.ts'
+import { fileViewOf } from './price.ts'
+import { write } from './write.ts'
+
+/** What is true of a page beyond the plan. */
+export interface About {
+  readonly version: string
+  readonly lens: string
+  readonly strategy: string
+  /** 0 when there is none. */
+  readonly budget: number
+  readonly frozen: boolean
+  readonly timestamp: string
+  readonly facts: readonly (readonly [string, string])[]
+  readonly notices: readonly string[]
+  readonly related: readonly ZoomView[]
+}
+
+/** A page with the bodies of its files in the order of `files`. */
+export interface Page extends PageView {
+  readonly bodies: readonly string[]
+}
+
+/** A page with nothing on it. */
+export const emptyPage = (about: About, meter: Meter): PageView => ({ ...about, meter: meter.name, utilized: about.budget, files: [], lines: [], folders: [] })
+
+/** The page of a plan. `utilized` is filled in when it has been counted. */
+export function pageOf(plan: Plan, about: About, meter: Meter): Page {
+  const opened = plan.files.filter((file) => file.opened).map((file) => openedView(file, meter))
+  return {
+    ...emptyPage(about, meter),
+    files: opened.map(({ view }) => view),
+    bodies: opened.map(({ body }) => body),
+    lines: plan.files.filter((file) => file.listed && !file.opened).map((file) => ({ ...fileViewOf(file.file), level: 'line' as const, tokens: 0 })),
+    folders: folderViews(plan),
+  }
+}
+
+function openedView(plan: FilePlan, meter: Meter): { view: FileView; body: string } {
+  const { file } = plan
+  const { text } = file.entry
+  const written = file.parts === undefined ? { text, hidden: 0 } : write(file.parts.block, text, { of: plan.levelOf, remark: file.remark })
+  const whole = written.text === text
+  const view = {
+    ...fileViewOf(file), level: levelOfFile(plan, written.text), hidden: written.hidden,
+    tokens: whole ? file.tokens : meter.count(written.text), originalLines: linesIn(text),
+  }
+  return { view, body: written.text }
+}
+
+/** Files without a line of their own are counted in the nearest folder that has one. */
+function folderViews(plan: Plan): FolderView[] {
+  const counts = new Map<string, { files: number; tokens: number }>()
+  for (const { file, listed, opened } of plan.files) {
+    if (listed || opened) continue
+    const home = homeOf(file.entry.path, plan.folders)
+    if (home === undefined) continue
+    const count = counts.get(home) ?? { files: 0, tokens: 0 }
+    counts.set(home, { files: count.files + 1, tokens: count.tokens + file.tokens })
+  }
+  return [...counts].map(([path, count]) => ({ path, ...count }))
+}
+
+function homeOf(path: string, folders: ReadonlySet<string>): string | undefined {
+  for (let slash = path.lastIndexOf('/'); slash >= 0; slash = path.lastIndexOf('/', slash - 1)) {
+    const folder = path.slice(0, slash + 1)
+    if (folders.has(folder)) return folder
+    if (slash === 0) break
+  }
+  return folders.has('./') ? './' : undefined
+}
+
+/** Lines as an editor counts them. */
+export function linesIn(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}

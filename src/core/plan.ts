@@ -1,0 +1,97 @@
+import type { Allocation } from './allocate.ts'
+import { type Block, headOf, isDefinition, tailOf, walk } from './block.ts'
+import type { Corpus, CorpusFile } from './corpus.ts'
+import type { Level } from './level.ts'
+import type { Deed } from './step.ts'
+import type { Steps } from './steps.ts'
+import type { LevelOf } from './write.ts'
+
+/** Which block at which level, with prices. No text, no format: explain reads it, delta compares two, zoom makes one with a closer root. */
+export interface Plan {
+  /** Whether the page carries its metadata. */
+  readonly head: boolean
+  readonly files: readonly FilePlan[]
+  /** Paths of the folders that have a line. */
+  readonly folders: ReadonlySet<string>
+  /** Everything that was bought, in the order of the steps. */
+  readonly picks: readonly Pick[]
+  /** Priced tokens. */
+  readonly cost: number
+  readonly value: number
+  /** No plan within the same budget could be worth more. */
+  readonly bound: number
+  /** Tokens by which floors exceed the budget. */
+  readonly overrun: number
+  /** True when there was nothing left to buy. */
+  readonly complete: boolean
+}
+
+/** One file in a plan. */
+export interface FilePlan {
+  readonly file: CorpusFile
+  /** It has a line of its own (also true of every opened file in formats that list). */
+  readonly listed: boolean
+  readonly opened: boolean
+  readonly levelOf: LevelOf
+}
+
+/** One thing bought. */
+export interface Pick {
+  /** Id of the block; a folder's path ends in a slash; `(head)` for the metadata. */
+  readonly id: string
+  readonly level: Level
+  readonly cost: number
+  readonly value: number
+}
+
+/** Reads what was taken as a plan. */
+export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
+  const drafts = corpus.files.map(() => ({ listed: false, opened: false, base: 'none' as Level, raised: new Map<Block, Level>() }))
+  const folders = new Set<string>()
+  const picks: Pick[] = []
+  let head = steps.deeds[0]?.kind !== 'head'
+  steps.deeds.forEach((deed, step) => {
+    if (bought.taken[step] === 0) return
+    picks.push({ ...nameOf(deed, corpus, steps), cost: steps.market.cost[step] ?? 0, value: steps.market.value[step] ?? 0 })
+    if (deed.kind === 'head') head = true
+    else if (deed.kind === 'folder') folders.add(steps.folders[deed.folder]?.path ?? '')
+    else applyTo(drafts[deed.file] as (typeof drafts)[number], deed)
+  })
+  const files = drafts.map(({ listed, opened, base, raised }, i) =>
+    ({ file: corpus.files[i] as CorpusFile, listed, opened, levelOf: (block: Block) => raised.get(block) ?? base }))
+  return { head, files, folders, picks, cost: bought.cost, value: bought.value, bound: bought.bound, overrun: bought.overrun, complete: picks.length === steps.deeds.length }
+}
+
+function applyTo(draft: { listed: boolean; opened: boolean; base: Level; raised: Map<Block, Level> }, deed: Exclude<Deed, { kind: 'head' | 'folder' }>): void {
+  if (deed.kind === 'line') draft.listed = true
+  else if (deed.kind === 'raise') draft.raised.set(deed.block, deed.level)
+  else {
+    draft.opened = true
+    draft.base = deed.level
+  }
+}
+
+function nameOf(deed: Deed, corpus: Corpus, steps: Steps): { id: string; level: Level } {
+  switch (deed.kind) {
+    case 'head': return { id: '(head)', level: 'line' }
+    case 'folder': return { id: steps.folders[deed.folder]?.path ?? '', level: 'line' }
+    case 'line': return { id: corpus.files[deed.file]?.entry.path ?? '', level: 'line' }
+    case 'open': return { id: corpus.files[deed.file]?.entry.path ?? '', level: deed.level === 'none' ? 'line' : deed.level }
+    case 'raise': return { id: deed.block.id, level: deed.level }
+  }
+}
+
+/** The level that holds for the whole of an opened file: the lowest that one of its definitions has. */
+export function levelOfFile({ file, levelOf }: FilePlan, body: string): Level {
+  if (file.parts === undefined || body === file.entry.text) return 'full'
+  for (const block of walk(file.parts.block)) {
+    if (isDefinition(block) && !reachesDetail(block, file.entry.text, levelOf(block))) return 'shape'
+  }
+  return 'detail'
+}
+
+/** A block that reads the same at shape and detail has reached both. */
+function reachesDetail(block: Block, text: string, level: Level): boolean {
+  if (level === 'detail' || level === 'full') return true
+  return level === 'shape' && headOf(block, text, 'detail') === headOf(block, text, 'shape') && tailOf(block, text, 'detail') === tailOf(block, text, 'shape')
+}

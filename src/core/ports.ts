@@ -1,0 +1,78 @@
+import type { Diagnostic } from './diagnostic.ts'
+import type { Tile } from './block.ts'
+
+/** One file (or anything with a path and text) as it was read, once. */
+export interface Entry {
+  /** Relative to the root, `/` between parts, never absolute. */
+  readonly path: string
+  /** What was read, decoded, secrets redacted; empty for a stub. A byte order mark stays as U+FEFF. */
+  readonly text: string
+  /** Size on disk. */
+  readonly bytes: number
+  /** Hex digests of the original bytes. */
+  readonly md5: string
+  readonly sha256: string
+  /** Last change, milliseconds since 1970; 0 where unknown or frozen. */
+  readonly modified: number
+  /** Why only one line is shown: `binary`, `minified`, `generated`, `lock file`, `larger than 1.0 MB`, `link to ../x`. */
+  readonly stub?: string
+  /** How the bytes became text when they were not plain UTF-8. */
+  readonly encoding?: string
+}
+
+/** Where entries come from. Listing streams; what cannot be read is a diagnostic, not an exception. */
+export interface Source {
+  entries(): AsyncIterable<Entry>
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** How a language is cut into blocks. */
+export interface Language {
+  readonly name: string
+  /** Lower-case endings with the dot: `.py`. */
+  readonly extensions: readonly string[]
+  /** Whole file names: `Dockerfile`. */
+  readonly filenames?: readonly string[]
+  /** The tree-sitter grammar it needs; absent when it reads the text by itself. */
+  readonly grammar?: string
+  /** How a remark is written in it: prefix and suffix, `['# ', '']`. */
+  readonly remark: readonly [string, string]
+}
+
+/** What parsing one text gave. `problem` says in plain words why the tiles may be coarser than usual. */
+export interface Parsed {
+  readonly tiles: readonly Tile[]
+  readonly problem?: string
+}
+
+/** Turns text into tiles. Languages are prepared first, because a grammar arrives late. */
+export interface Parser {
+  languageOf(path: string): Language | undefined
+  prepare(languages: Iterable<Language>): Promise<void>
+  parse(language: Language, text: string): Parsed
+}
+
+/** Counts tokens. `exact` is false for estimators and bounds. */
+export interface Meter {
+  readonly name: string
+  readonly exact: boolean
+  count(text: string): number
+}
+
+/** What survives between runs: shelves of JSON values. `--frozen` is a store that remembers nothing. */
+export interface Store {
+  get(shelf: string, key: string): Promise<unknown>
+  put(shelf: string, key: string, value: unknown): Promise<void>
+  keys(shelf: string): AsyncIterable<string>
+  close(): Promise<void>
+}
+
+/** Finds entries for words. */
+export interface Index {
+  search(words: readonly string[], limit: number): readonly { readonly key: string; readonly score: number }[]
+}
+
+/** Hex digests, supplied by the platform because a pure room has no crypto. */
+export interface Digest {
+  sha256(text: string): string
+}

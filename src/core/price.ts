@@ -1,0 +1,65 @@
+import type { CorpusFile } from './corpus.ts'
+import type { FileView, Format, PageView } from './format.ts'
+import type { Meter } from './ports.ts'
+
+/** What the strings of a format cost in a meter. Parts are priced apart; the sum is close, and the printed page is counted whole. */
+export interface Pricer {
+  /** False when the format has no way to list a file in one line. */
+  readonly hasLines: boolean
+  /** The metadata of a full page beyond a brief one. */
+  head(): number
+  /** The frame around the outline. */
+  outline(): number
+  folder(path: string): number
+  line(file: CorpusFile): number
+  frame(file: CorpusFile): number
+  text(text: string, file: CorpusFile): number
+  /** A line that says that definitions are hidden. */
+  remark(file: CorpusFile): number
+}
+
+/** A pricer for one format and one meter. `empty` is a page with nothing on it. */
+export function pricerFor(format: Format, meter: Meter, empty: PageView): Pricer {
+  const count = (text: string): number => meter.count(text)
+  const probe = viewOf({ path: 'a', tokens: 0 })
+  return {
+    hasLines: format.line(probe) !== '',
+    head: () => Math.max(0, count(format.open(empty, false) + format.close(empty, false)) - count(format.open(empty, true) + format.close(empty, true))),
+    outline: () => count(format.outline.open(empty) + format.outline.close(empty)),
+    folder: (path) => count(format.folder({ path, files: 1000, tokens: 1_000_000 }) + format.join),
+    line: (file) => count(format.line(fileViewOf(file)) + format.join),
+    frame: (file) => {
+      const { head, tail } = format.file(fileViewOf(file))
+      return count(head + tail + format.join)
+    },
+    text: (text, file) => (text === '' ? 0 : count(format.body(text, fileViewOf(file)))),
+    remark: (file) => count(format.body(`${file.remark[0]}… 100 more${file.remark[1]}\n`, fileViewOf(file))),
+  }
+}
+
+/** The view of a file before it is known how much of it will be shown: as long as it can get. */
+export function fileViewOf(file: CorpusFile): FileView {
+  const { entry } = file
+  const priority = priorityOf(file)
+  return {
+    ...viewOf({ path: entry.path, tokens: file.tokens }),
+    language: file.language, priority, md5: entry.md5, sha8: entry.sha256.slice(0, 8),
+    ...(file.lines === undefined ? {} : { lines: file.lines }),
+    ...(entry.stub === undefined ? {} : { stub: stubText(entry.stub, entry.bytes) }),
+  }
+}
+
+/** 0 to 100, as formats show it. */
+export const priorityOf = (file: CorpusFile): number => Math.max(1, Math.round(file.score.value * 100))
+
+const stubText = (stub: string, bytes: number): string => (stub.startsWith('link') ? stub : `${stub} ${sizeOf(bytes)}`)
+
+/** `812 B`, `12 KB`, `3.4 MB`. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+const viewOf = ({ path, tokens }: { path: string; tokens: number }): FileView => ({
+  path, language: 'text', level: 'shape', priority: 100, originalTokens: tokens, tokens, md5: '', sha8: '', body: '', hidden: 100, originalLines: 1000,
+})

@@ -1,0 +1,72 @@
+// From what was read to what it is worth: the pure half of gathering.
+import type { CorpusFile } from '../corpus.ts'
+import { globMatcher } from '../glob.ts'
+import { heightOf } from '../level.ts'
+import type { Entry } from '../ports.ts'
+import type { Request } from '../request.ts'
+import { judge, type Lens } from '../rule.ts'
+import type { Query } from './blocks.ts'
+import { lexicalScores } from './lexical.ts'
+import { mentionsOf } from './mention.ts'
+import { scoreFile } from './score.ts'
+import { termsOf } from './terms.ts'
+
+/** An entry with its language and price, before it has a score. */
+export interface Priced {
+  readonly entry: Entry
+  readonly language: string
+  readonly remark: readonly [string, string]
+  readonly tokens: number
+}
+
+/** What was learned about paths; empty when frozen. */
+export type Utility = ReadonlyMap<string, number>
+
+/** Reads a task once. */
+export const queryOf = (task: string): Query => ({ terms: termsOf(task), mentions: mentionsOf(task) })
+
+/** Scores every file for a request. */
+export function rankFiles(files: readonly Priced[], request: Request, utility: Utility): CorpusFile[] {
+  const query = queryOf(request.task)
+  const verdictOf = judge([...request.rules, ...request.lens.rules])
+  const lexical = lexicalScores(files.map(({ entry }) => entry), query.terms)
+  const asked = query.terms.length > 0 || query.mentions.paths.length > 0
+  return files.map((file, i) => {
+    const verdict = verdictOf(file.entry.path)
+    const score = scoreFile({
+      path: file.entry.path, tokens: file.tokens, verdict, lexical: asked ? (lexical[i] ?? 0) : undefined, mentions: query.mentions, utility: utility.get(file.entry.path),
+    })
+    return { ...file, verdict, score }
+  })
+}
+
+/** Whether a lens looks at a path at all. */
+export function lensFilter(lens: Lens): (path: string) => boolean {
+  const included = (lens.include ?? []).map(globMatcher)
+  const excluded = (lens.exclude ?? []).map(globMatcher)
+  return (path) => (included.length === 0 || included.some((matches) => matches(path))) && !excluded.some((matches) => matches(path))
+}
+
+/** A corpus up to this size is parsed whole: it costs a second, and every budget then chooses from the same blocks. */
+const SMALL_CORPUS = 400_000
+/** What a skeleton costs at the least, as a part of its file. */
+const THIN_SKELETON = 0.1
+
+/**
+ * The files whose blocks could matter: parsing is the dearest part of the line, and a file far down the ranking cannot be reached by the budget.
+ * Nothing is parsed when everything fits in full.
+ */
+export function worthParsing(files: readonly CorpusFile[], request: Request): CorpusFile[] {
+  const total = files.reduce((sum, file) => sum + file.tokens, 0)
+  if (!needsParts(request) || total * 1.1 + files.length * 120 < request.budget) return []
+  if (total <= SMALL_CORPUS) return files.filter((file) => file.entry.stub === undefined)
+  const ranked = files.filter((file) => file.entry.stub === undefined && heightOf(file.verdict.ceiling) >= heightOf('shape')).sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
+  let room = request.budget * 2
+  return ranked.filter((file) => {
+    const reached = room > 0 || file.verdict.floor !== 'none'
+    room -= file.tokens * THIN_SKELETON + 20
+    return reached
+  })
+}
+
+const needsParts = (request: Request): boolean => request.ladder.includes('shape') || request.ladder.includes('detail')

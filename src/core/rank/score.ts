@@ -1,0 +1,88 @@
+import type { Verdict } from '../rule.ts'
+import type { Mentions } from './mention.ts'
+import { mentionsPath } from './mention.ts'
+import { TIER_WORTH, tierOf } from './tier.ts'
+
+/** One reason for a score: `lexical 0.82`. Strengths are 0 to 1, effects are what they added or multiplied. */
+export interface Signal {
+  readonly name: string
+  readonly strength: number
+  readonly why: string
+}
+
+/** The relevance of a file or block, 0 to 1, and what made it. */
+export interface Score {
+  readonly value: number
+  readonly signals: readonly Signal[]
+}
+
+/** What is known of a file when it is scored. */
+export interface Witness {
+  readonly path: string
+  readonly tokens: number
+  readonly verdict: Verdict
+  /** 0 to 1 from the lexical signal; undefined when there is no task. */
+  readonly lexical: number | undefined
+  readonly mentions: Mentions
+  /** Learned usefulness, 0 to 1; undefined when nothing was learned. */
+  readonly utility: number | undefined
+}
+
+/** How much of the score the task decides, when there is one. */
+const TASK_SHARE = 0.85
+
+/** With a task, depth beats breadth: the best file must be worth more than many half-relevant ones. */
+const SHARPNESS = 2
+
+/** Very large files pay a little, so that one of them does not starve the rest. */
+const LARGE_TOKENS = 20_000
+
+/** Blends the signals of a file into its score. */
+export function scoreFile(witness: Witness): Score {
+  const tier = tierOf(witness.path)
+  const priority = witness.verdict.priority
+  const signals: Signal[] = [{ name: 'tier', strength: TIER_WORTH[tier], why: `tier ${tier}` }]
+  if (priority !== undefined) signals.push({ name: 'lens', strength: priority / 100, why: witness.verdict.why.join('; ') })
+  if (witness.utility !== undefined) signals.push({ name: 'utility', strength: witness.utility, why: 'learned from feedback' })
+  const place = placeSignal(witness.path)
+  signals.push(place)
+  const prior = blendPrior(signals) * (0.7 + 0.3 * place.strength)
+  const task = taskSignals(witness)
+  const large = Math.min(1, LARGE_TOKENS / Math.max(1, witness.tokens)) ** 0.25
+  if (large < 1) signals.push({ name: 'size', strength: large, why: `${witness.tokens} tokens is large` })
+  const relevance = task.reduce((most, signal) => Math.max(most, signal.strength), 0)
+  const blended = witness.lexical === undefined ? prior : TASK_SHARE * relevance ** SHARPNESS + (1 - TASK_SHARE) * prior * relevance ** 0.5
+  return { value: clamp(blended * large * witness.verdict.weight), signals: [...signals, ...task] }
+}
+
+/** The lens replaces the tier where it speaks; learned usefulness moves the result as the protocol says: 0.7 static + 0.3 learned. */
+function blendPrior(signals: readonly Signal[]): number {
+  const of = (name: string): number | undefined => signals.find((signal) => signal.name === name)?.strength
+  const tier = of('tier') ?? 0
+  const lens = of('lens')
+  // A trace of the tier stays, so that it still decides between files of one lens group.
+  const fixed = lens === undefined ? tier : lens * 0.9 + tier * 0.1
+  const learned = of('utility')
+  return learned === undefined ? fixed : blend(fixed * 100, learned) / 100
+}
+
+/** Static priority 0 to 100 and learned usefulness 0 to 1 become one priority (S1.47). */
+export const blend = (priority: number, learned: number): number => Math.round(0.7 * priority + 30 * learned)
+
+function taskSignals(witness: Witness): Signal[] {
+  if (witness.lexical === undefined) return []
+  const named = mentionsPath(witness.mentions, witness.path)
+  const signals: Signal[] = [{ name: 'lexical', strength: witness.lexical, why: 'words of the task' }]
+  if (named > 0) signals.push({ name: 'mention', strength: 1, why: 'the task names this path' })
+  return signals
+}
+
+/** Entry points and files near the root tell more than leaves deep in the tree. */
+function placeSignal(path: string): Signal {
+  const depth = path.split('/').length - 1
+  const entry = /(?:^|\/)(?:index|main|lib|mod|app|cli|server|__init__|__main__|readme)\.[a-z]+$/i.test(path)
+  const strength = Math.max(0, 1 - depth * 0.12) * 0.8 + (entry ? 0.2 : 0)
+  return { name: 'place', strength, why: entry ? `entry point at depth ${depth}` : `depth ${depth}` }
+}
+
+const clamp = (value: number): number => Math.min(1, Math.max(0.001, value))

@@ -1,0 +1,28 @@
+/** The four tiers of a repository, most important first. */
+export const TIERS = ['core', 'config', 'tests', 'other'] as const
+
+export type Tier = (typeof TIERS)[number]
+
+/** The value of a tier when nothing else distinguishes files. */
+export const TIER_WORTH: Record<Tier, number> = { core: 1, config: 0.75, tests: 0.5, other: 0.3 }
+
+const MANIFESTS = new Set([
+  'cargo.toml', 'package.json', 'pyproject.toml', 'setup.py', 'setup.cfg', 'go.mod', 'pom.xml', 'build.gradle', 'composer.json', 'gemfile',
+  'requirements.txt', 'pipfile', 'makefile', 'dockerfile', 'tsconfig.json',
+])
+const TEST_FOLDER = /(?:^|\/)(?:tests?|__tests__|specs?|testdata|fixtures|examples?|benches|benchmarks?|e2e)\//
+const TEST_NAME = /(?:^|\/)(?:test_[^/]*|conftest\.py|[^/]*(?:_test|\.test|\.spec|_spec)\.[a-z]+)$/
+const CONFIG_NAME = /\.(?:toml|ya?ml|json|ini|cfg|conf|properties)$/
+const SIDE_FOLDER = /(?:^|\/)(?:docs?|scripts?|tools?|website|\.github|\.vscode|assets|locales?|i18n|translations|third_party|vendor|changes|changelogs?)\//
+const CODE_NAME = /\.(?:[cm]?[jt]sx?|pyi?|rs|go|java|kts?|rb|php|cs|c|h|cc|cpp|cxx|hpp|hh|m|mm|swift|scala|lua|dart|exs?|hs|mli?|r|jl|zig|pl|pm|sol|ps1|groovy|clj|vue|svelte|astro|sql|proto|graphql|sh|bash)$/
+
+/** The tier of a path: tests by folder or name, configuration, core by being source, everything else. */
+export function tierOf(path: string): Tier {
+  const lower = path.toLowerCase()
+  const name = lower.slice(lower.lastIndexOf('/') + 1)
+  if (TEST_FOLDER.test(lower) || TEST_NAME.test(lower)) return 'tests'
+  if (MANIFESTS.has(name)) return 'config'
+  if (SIDE_FOLDER.test(lower)) return 'other'
+  if (CODE_NAME.test(lower)) return 'core'
+  return CONFIG_NAME.test(lower) ? 'config' : 'other'
+}

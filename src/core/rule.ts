@@ -1,0 +1,65 @@
+import { globMatcher } from './glob.ts'
+import { higher, type Level, lower } from './level.ts'
+
+/**
+ * Bends what the budget would choose. Tiers, lens groups, priorities, pins, access and privacy are all rules:
+ * a floor (`atLeast`), a ceiling (`atMost`), a weight on the value, a cap on what everything it matches may cost together.
+ */
+export interface Rule {
+  /** A glob over paths. */
+  readonly match: string
+  readonly atLeast?: Level
+  readonly atMost?: Level
+  /** 0 to 100: how much it matters in this lens; the first rule with a priority wins. */
+  readonly priority?: number
+  /** Multiplies the value: 1 changes nothing. */
+  readonly weight?: number
+  /** Tokens that all blocks under this rule may cost together. */
+  readonly cap?: number
+  readonly why: string
+}
+
+/** A named way of looking: what to leave out, and rules. Data only. */
+export interface Lens {
+  readonly name: string
+  readonly doc: string
+  readonly exclude?: readonly string[]
+  readonly include?: readonly string[]
+  readonly rules: readonly Rule[]
+}
+
+/** What all rules together say of one path. */
+export interface Verdict {
+  readonly floor: Level
+  readonly ceiling: Level
+  readonly priority: number | undefined
+  readonly weight: number
+  /** Index of the rule whose cap holds here; -1 for none. */
+  readonly capRule: number
+  /** Why, in the order of the rules that spoke. */
+  readonly why: readonly string[]
+}
+
+/** Reads rules once; the function it gives is asked for every path. */
+export function judge(rules: readonly Rule[]): (path: string) => Verdict {
+  const compiled = rules.map((rule) => ({ rule, matches: globMatcher(rule.match) }))
+  return (path) => {
+    let verdict: Verdict = { floor: 'none', ceiling: 'full', priority: undefined, weight: 1, capRule: -1, why: [] }
+    compiled.forEach(({ rule, matches }, index) => {
+      if (matches(path)) verdict = heard(verdict, rule, index)
+    })
+    return verdict
+  }
+}
+
+/** Ceilings are protections, so the lowest wins and beats every floor; the first priority and the first cap win. */
+function heard(verdict: Verdict, rule: Rule, index: number): Verdict {
+  return {
+    floor: higher(verdict.floor, rule.atLeast ?? 'none'),
+    ceiling: lower(verdict.ceiling, rule.atMost ?? 'full'),
+    priority: verdict.priority ?? rule.priority,
+    weight: verdict.weight * (rule.weight ?? 1),
+    capRule: verdict.capRule >= 0 || rule.cap === undefined ? verdict.capRule : index,
+    why: [...verdict.why, rule.why],
+  }
+}

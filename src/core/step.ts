@@ -1,0 +1,37 @@
+import type { Block } from './block.ts'
+import type { CorpusFile } from './corpus.ts'
+import type { Level } from './level.ts'
+
+/** What taking a step does. */
+export type Deed =
+  /** The page gets its metadata. */
+  | { readonly kind: 'head' }
+  | { readonly kind: 'folder'; readonly folder: number }
+  | { readonly kind: 'line'; readonly file: number }
+  /** The file gets its frame, and everything inside is shown at `level` (none: only what is raised later). */
+  | { readonly kind: 'open'; readonly file: number; readonly level: Level }
+  /** One block's own text is raised. */
+  | { readonly kind: 'raise'; readonly file: number; readonly block: Block; readonly level: Level }
+
+/** The value of one token at each level, for a block of score 1: knowing that a thing exists is worth most per token. */
+export const WORTH: Record<Level, number> = { none: 0, line: 0.6, shape: 0.5, detail: 0.2, full: 0.12 }
+
+/** One step on offer. */
+export interface Offer {
+  readonly deed: Deed
+  /** The step that must be taken before; -1 for none. */
+  readonly parent: number
+  readonly cost: number
+  readonly value: number
+  /** The file whose rules hold for it, and the level it reaches there. */
+  readonly owner?: { readonly file: CorpusFile; readonly level: Level }
+}
+
+/** Collects offers; the place of an offer in the list is its step number. */
+export class StepList {
+  readonly offers: Offer[] = []
+
+  add(offer: Offer): number {
+    return this.offers.push(offer) - 1
+  }
+}

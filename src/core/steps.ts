@@ -1,0 +1,104 @@
+// Everything a budget could buy, as steps with a price and a value: the line of a file before its shape, a class before its methods, detail before full.
+import type { Market } from './allocate.ts'
+import type { Corpus, CorpusFile } from './corpus.ts'
+import { partSteps } from './file-steps.ts'
+import { type Folder, foldersOf } from './folders.ts'
+import { heightOf, type Level, lower } from './level.ts'
+import type { Pricer } from './price.ts'
+import type { Request } from './request.ts'
+import type { Rule } from './rule.ts'
+import { type Deed, type Offer, StepList, WORTH } from './step.ts'
+
+/** The market and what each of its steps does. */
+export interface Steps {
+  readonly market: Market
+  readonly deeds: readonly Deed[]
+  readonly folders: readonly Folder[]
+}
+
+/** All steps for a corpus. */
+export function stepsOf(corpus: Corpus, request: Request, pricer: Pricer): Steps {
+  const list = new StepList()
+  const headCost = pricer.head()
+  if (headCost > 0) list.add({ deed: { kind: 'head' }, parent: -1, cost: headCost, value: headCost * 0.3 })
+  const folders = foldersOf(corpus.files.map((file) => file.entry.path))
+  const lists = request.ladder.includes('line') && pricer.hasLines
+  const folderSteps = lists && corpus.files.length > 0 ? outlineSteps(list, { corpus, folders, pricer }) : []
+  folders.forEach((folder, index) => {
+    for (const file of folder.files) fileSteps(list, { file, corpus, request, pricer, lists, above: folderSteps[index] ?? -1 })
+  })
+  return { market: marketOf(list.offers, [...request.rules, ...request.lens.rules]), deeds: list.offers.map((offer) => offer.deed), folders }
+}
+
+/** One line for each folder, so that everything that is not shown is at least counted somewhere. */
+function outlineSteps(list: StepList, { corpus, folders, pricer }: { corpus: Corpus; folders: readonly Folder[]; pricer: Pricer }): number[] {
+  const best = bestScores(corpus, folders)
+  const steps: number[] = []
+  folders.forEach((folder, index) => {
+    const root = index === 0
+    const cost = pricer.folder(folder.path) + (root ? pricer.outline() : 0)
+    // The root line says that there is more at all: it comes before everything else.
+    const value = cost * (root ? 2 : WORTH.line * (best[index] ?? 0))
+    steps.push(list.add({ deed: { kind: 'folder', folder: index }, parent: root ? -1 : (steps[folder.parent] as number), cost, value }))
+  })
+  return steps
+}
+
+/** The best score of a file in or below each folder. */
+function bestScores(corpus: Corpus, folders: readonly Folder[]): number[] {
+  const best = folders.map((folder) => folder.files.reduce((most, file) => Math.max(most, corpus.files[file]?.score.value ?? 0), 0))
+  for (let index = folders.length - 1; index > 0; index--) {
+    const parent = folders[index]?.parent ?? 0
+    best[parent] = Math.max(best[parent] ?? 0, best[index] ?? 0)
+  }
+  return best
+}
+
+interface FileContext {
+  readonly file: number
+  readonly corpus: Corpus
+  readonly request: Request
+  readonly pricer: Pricer
+  readonly lists: boolean
+  /** The step of its folder. */
+  readonly above: number
+}
+
+function fileSteps(list: StepList, { file: index, corpus, request, pricer, lists, above }: FileContext): void {
+  const file = corpus.files[index] as CorpusFile
+  const allowed = (level: Level): boolean => request.ladder.includes(level) && heightOf(level) <= heightOf(file.verdict.ceiling)
+  const lineCost = lists && allowed('line') ? pricer.line(file) : 0
+  const parent = lineCost === 0 ? above : list.add({
+    deed: { kind: 'line', file: index }, parent: above, cost: lineCost, value: lineCost * WORTH.line * file.score.value, owner: { file, level: 'line' },
+  })
+  if (file.entry.stub !== undefined) return
+  // A file that is shown needs no line of its own any more.
+  const frame = pricer.frame(file) - lineCost
+  if (file.parts !== undefined && (allowed('shape') || allowed('detail'))) partSteps(list, { index, file, pricer, allowed, parent, frame })
+  else if (allowed('full')) wholeStep(list, { index, file, pricer, parent, frame })
+}
+
+/** A file that was not parsed is there or not; the first part of its text stands for what a skeleton would have told. */
+function wholeStep(list: StepList, { index, file, pricer, parent, frame }: { index: number; file: CorpusFile; pricer: Pricer; parent: number; frame: number }): void {
+  const cost = frame + pricer.text(file.entry.text, file)
+  const value = file.score.value * Math.max(1, file.tokens) * (0.12 * WORTH.shape + 0.88 * WORTH.full)
+  list.add({ deed: { kind: 'open', file: index, level: 'full' }, parent, cost, value, owner: { file, level: 'full' } })
+}
+
+function marketOf(offers: readonly Offer[], rules: readonly Rule[]): Market {
+  return {
+    parent: Int32Array.from(offers, (offer) => offer.parent),
+    cost: Float64Array.from(offers, (offer) => offer.cost),
+    value: Float64Array.from(offers, (offer) => offer.value),
+    must: Uint8Array.from(offers, (offer) => (isFloor(offer) ? 1 : 0)),
+    cap: Int32Array.from(offers, (offer) => offer.owner?.file.verdict.capRule ?? -1),
+    caps: rules.map((rule) => rule.cap ?? Infinity),
+  }
+}
+
+/** Whether a rule demands this step. A ceiling beats a floor: what may not be shown is never forced. */
+function isFloor({ owner }: Offer): boolean {
+  if (owner === undefined) return false
+  const { floor, ceiling } = owner.file.verdict
+  return floor !== 'none' && heightOf(owner.level) <= heightOf(lower(floor, ceiling))
+}

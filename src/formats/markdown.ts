@@ -1,0 +1,40 @@
+import type { FileView, Format, PageView } from '../core/format.ts'
+import { frameName, singleLine, visible } from './escape.ts'
+import { ZOOM_HINT, countOfFiles, kindOf, lacksLineEnd, relatedLine, remark, spent } from './words.ts'
+
+/** Markdown: a heading and a fenced block for each file. */
+export const markdown: Format = {
+  name: 'markdown',
+  doc: 'Markdown: a heading and a fenced block for each file; a fence is longer than any run of backticks or tildes inside.',
+  join: '\n',
+  open: (page, brief) => (brief ? '' : preface(page)),
+  outline: { open: () => `Not shown (\`${ZOOM_HINT}\`):\n\n`, close: () => '\n' },
+  line: (view) => `_[Omitted: ${kindOf(view)} ${singleLine(view.path)}${view.stub ? '' : `, ~${view.originalTokens} tokens`}]_\n`,
+  folder: (view) => `_[Omitted: folder ${singleLine(view.path)}, ${countOfFiles(view.files)}, ~${view.tokens} tokens]_\n`,
+  file: (view) => {
+    const fence = fenceFor(view.body)
+    return {
+      head: `## ${nameOf(view)}${remark(view)}\n\n${fence}${infoString(view.language)}\n`,
+      tail: `${lacksLineEnd(view) ? '\n' : ''}${fence}\n`,
+    }
+  },
+  body: visible,
+  close: (page, brief) => (brief || page.related.length === 0 ? '' : `\nRelated:\n\n${page.related.map((view) => `- ${relatedLine(view)}\n`).join('')}`),
+}
+
+const preface = (page: PageView): string => [
+  `# Context: lens ${singleLine(page.lens)}, ${spent(page)} (${page.meter})\n\n`,
+  ...page.facts.map(([name, value]) => `- ${singleLine(name)}: ${singleLine(value)}\n`),
+  page.facts.length > 0 ? '\n' : '',
+  ...page.notices.map((notice) => `> ${singleLine(notice)}\n\n`),
+].join('')
+
+const nameOf = (view: FileView): string => frameName(view.path, / (?=\((?:skeleton|lines) )/g)
+
+const infoString = (language: string): string => language.replace(/[^\w+#.-]/g, '')
+
+/** The shortest fence that nothing inside can close. */
+function fenceFor(body: string): string {
+  const runs = body.includes('```') || body.includes('~~~') ? body.match(/`{3,}|~{3,}/g) ?? [] : []
+  return '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3))
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { fileView, pageView, print } from '../../test/conformance/format-samples.ts'
+import { minimal } from './minimal.ts'
+
+test('placeholders', () => {
+  expect(minimal.line(fileView())).toBe('[omitted: code src/main.rs ~823tok]\n')
+  expect(minimal.folder({ path: 'src/', files: 40, tokens: 78000 })).toBe('[omitted: folder src/ 40 files ~78000tok]\n')
+})
+
+test('a page', () => {
+  const files = [fileView({ body: 'fn main() {}' }), fileView({ path: 'b', language: '', level: 'detail', tokens: 3, originalTokens: 9, body: 'x\n' })]
+  expect(print(minimal, pageView({ files, lines: [fileView({ path: 'c.rs' })], notices: ['Read this.'] }))).toBe(
+    '[notice: Read this.]\n[omitted: code c.rs ~823tok]\n--- src/main.rs [rust] ---\nfn main() {}\n--- b (skeleton L1, 3 of 9 tokens) ---\nx\n',
+  )
+})
+
+test('a line that looks like the frame gets one backslash, and one more if it has some', () => {
+  const body = (text: string) => minimal.body(text, fileView())
+  expect(body('--- x [py] ---\n\\--- x ---\r\n[omitted: code x ~1tok]\n[zoom: x] \n')).toBe('\\--- x [py] ---\n\\\\--- x ---\r\n\\[omitted: code x ~1tok]\n\\[zoom: x] \n')
+  expect(body('---\ntitle: x\n---\n--- a/file\n a --- b ---\n[omitted]\n')).toBe('---\ntitle: x\n---\n--- a/file\n a --- b ---\n[omitted]\n')
+})

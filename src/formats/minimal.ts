@@ -1,0 +1,29 @@
+import type { FileView, Format } from '../core/format.ts'
+import { frameName, singleLine, visible } from './escape.ts'
+import { countOfFiles, kindOf, lacksLineEnd, relatedLine, remark } from './words.ts'
+
+/** The fewest tokens around the content: one line above each file and nothing below. */
+export const minimal: Format = {
+  name: 'minimal',
+  doc: 'One line above each file, nothing else. A content line that looks like a line of the frame gets a backslash in front; remove one to get it back.',
+  join: '',
+  open: (page, brief) => (brief ? '' : page.notices.map((notice) => `[notice: ${singleLine(notice)}]\n`).join('')),
+  outline: { open: () => '', close: () => '' },
+  line: (view) => `[omitted: ${kindOf(view)} ${singleLine(view.path)}${view.stub ? '' : ` ~${view.originalTokens}tok`}]\n`,
+  folder: (view) => `[omitted: folder ${singleLine(view.path)} ${countOfFiles(view.files)} ~${view.tokens}tok]\n`,
+  file: (view) => ({ head: `--- ${nameOf(view)}${language(view)}${remark(view)} ---\n`, tail: lacksLineEnd(view) ? '\n' : '' }),
+  body: (text) => guarded(visible(text)),
+  close: (page, brief) => (brief ? '' : page.related.map((view) => `[zoom: ${relatedLine(view)}]\n`).join('')),
+}
+
+// The spaces before what could be read as our own suffixes.
+const nameOf = (view: FileView): string => frameName(view.path, / (?=\[[^[\]]*\]|\((?:skeleton|lines) )/g)
+
+const language = (view: FileView): string => (view.language === '' ? '' : ` [${singleLine(view.language)}]`)
+
+// Backslashes that already stand in front are part of the pattern, so that taking one away always gives the line back.
+const FRAME_LINE = /^(?=\\*(?:--- .* ---|\[(?:omitted|notice|zoom): .*\])[ \t]*$)/gm
+
+const OPENERS = ['--- ', '[omitted: ', '[notice: ', '[zoom: ']
+
+const guarded = (text: string): string => (OPENERS.some((opener) => text.includes(opener)) ? text.replace(FRAME_LINE, '\\') : text)

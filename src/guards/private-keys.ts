@@ -1,0 +1,50 @@
+// Private keys span lines, so they are found by walking from fence to fence rather than by one pattern. The fences stay: they tell the reader what was
+// there, and each line stays a line.
+
+/** A part of a text that gives away a secret. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+  readonly rule: string
+  /** The whole value when this is the first part of several; empty for the parts after it, which leave nothing behind. */
+  readonly value?: string
+}
+
+const OPENING = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
+// What may be found between the fences: an escaped line end, a header, and the key itself.
+const PART = /\\[nrt]|[A-Za-z][A-Za-z-]{2,20}: [^\n\\"']*|[A-Za-z0-9+/=]{2,}/g
+
+/** The bodies of private keys, complete or cut off. */
+export function privateKeySpans(text: string): Span[] {
+  const spans: Span[] = []
+  for (const opening of text.matchAll(OPENING)) {
+    const start = opening.index + opening[0].length
+    const fence = text.indexOf('-----', start)
+    const body = text.slice(start, fence < 0 ? endOfKey(text, start) : fence)
+    if (isKey(body)) spans.push(...runsIn(body, start))
+  }
+  return spans
+}
+
+/** A key without an end goes on as long as lines look like one. */
+function endOfKey(text: string, start: number): number {
+  const line = /[^\n]*\n?/y
+  line.lastIndex = start
+  for (let match = line.exec(text); match !== null && match[0] !== ''; match = line.exec(text)) {
+    if (!/^[\s"'`+#*/>|,;\\n]*[A-Za-z0-9+/=]*[\s"'`+,;\\nr]*$/.test(match[0]) && match.index !== start) return match.index
+  }
+  return text.length
+}
+
+// Nearly all of it must be long runs of letters: code that builds a key from parts has the same fences.
+function isKey(body: string): boolean {
+  const long = (body.match(/[A-Za-z0-9+/=]{20,}/g) ?? []).join('').length
+  const rest = body.replace(/\\[nrt]|[\s"'`+#*/>|,;]/g, '').length
+  return long >= 40 && long > rest * 0.6
+}
+
+function runsIn(body: string, from: number): Span[] {
+  const runs = [...body.matchAll(PART)].filter(([part]) => !part.startsWith('\\') && !part.includes(': '))
+  const value = runs.map(([run]) => run).join('')
+  return runs.map((match, at) => ({ start: from + match.index, end: from + match.index + match[0].length, rule: 'private-key', value: at === 0 ? value : '' }))
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { GROUPS, sample } from './secret-rules.ts'
+import { redactSecrets } from './secrets.ts'
+
+const RULES = GROUPS.flatMap((group) => group.rules)
+const lines = (text: string): number => text.split('\n').length
+
+/** Whether one text is left of another when characters are taken out. */
+function isLeftOf(part: string, whole: string): boolean {
+  let at = 0
+  for (const char of whole) if (at < part.length && part.startsWith(char, at)) at += char.length
+  return at === part.length
+}
+
+describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
+  const { yes, no } = rule.examples()
+
+  test.each(yes.map((text, at) => [at, text]))('finds example %i, alone and inside other text', (_, text) => {
+    expect(redactSecrets(text as string).found.map((one) => one.rule)).toEqual([id])
+    const around = redactSecrets(`// before\n${text}\n// after\n`)
+    expect(around.found).toEqual([{ rule: id, line: 2 }])
+    expect(around.text.startsWith('// before\n')).toBe(true)
+    expect(around.text.endsWith('\n// after\n')).toBe(true)
+  })
+
+  test.each(no.map((text, at) => [at, text]))('leaves example %i alone', (_, text) => {
+    expect(redactSecrets(text as string)).toEqual({ text, found: [] })
+  })
+})
+
+test('every rule has examples of both kinds and an id of its own', () => {
+  expect(new Set(RULES.map((rule) => rule.id)).size).toBe(RULES.length)
+  for (const rule of RULES) expect(Math.min(rule.examples().yes.length, rule.examples().no.length), rule.id).toBeGreaterThan(0)
+})
+
+test('the value goes, everything around it stays, equal values have equal marks', () => {
+  const [one, two] = [['ghp', sample(36)].join('_'), ['ghp', sample(37)].join('_')]
+  const { text, found } = redactSecrets(`a = "${one}"\nb = '${two}' # why\nc = ${one}\n`)
+  expect(text).toMatch(/^a = "\u27e8redacted:github-pat:[0-9a-f]{4}\u27e9"\nb = '\u27e8redacted:github-pat:[0-9a-f]{4}\u27e9' # why\nc = \u27e8redacted:github-pat:[0-9a-f]{4}\u27e9\n$/)
+  const marks = text.match(/\u27e8[^\u27e9]*\u27e9/g)
+  expect(marks?.[0]).toBe(marks?.[2])
+  expect(marks?.[0]).not.toBe(marks?.[1])
+  expect(found.map((one) => one.line)).toEqual([1, 2, 3])
+})
+
+describe('private keys', () => {
+  const fence = (word: string, kind = 'RSA '): string => `-----${word} ${kind}PRIVATE KEY-----`
+  const body = Array.from({ length: 5 }, (_, at) => sample(64 - at)).concat(`${sample(9)}==`)
+
+  test('the fences and the lines stay', () => {
+    const { text, found } = redactSecrets(['x', fence('BEGIN'), ...body, fence('END'), 'y', ''].join('\n'))
+    expect(text).toMatch(/^x\n-----BEGIN RSA PRIVATE KEY-----\n\u27e8redacted:private-key:[0-9a-f]{4}\u27e9\n\n\n\n\n\n-----END RSA PRIVATE KEY-----\ny\n$/)
+    expect(found).toEqual([{ rule: 'private-key', line: 3 }])
+  })
+
+  test('headers stay, other kinds count, a service account file counts', () => {
+    const headed = redactSecrets([fence('BEGIN'), 'Proc-Type: 4,ENCRYPTED', '', ...body, fence('END')].join('\n')).text
+    expect(headed).toContain('Proc-Type: 4,ENCRYPTED\n\n\u27e8')
+    const account = redactSecrets(JSON.stringify({ private_key: [fence('BEGIN', ''), ...body, fence('END', ''), ''].join('\n'), type: 'service_account' })).text
+    expect(body.some((line) => account.includes(line))).toBe(false)
+    expect(JSON.parse(account)).toMatchObject({ type: 'service_account' })
+    for (const kind of ['EC ', 'OPENSSH ', 'DSA ', 'ENCRYPTED ']) expect(redactSecrets([fence('BEGIN', kind), ...body, fence('END', kind)].join('\n')).found).toHaveLength(1)
+  })
+
+  test('quoted and joined lines count, a key without an end too', () => {
+    const joined = redactSecrets(`key = '${fence('BEGIN')}\\n' +\n${body.map((line) => `  '${line}\\n' +`).join('\n')}\n  '${fence('END')}'\n`)
+    expect(body.some((line) => joined.text.includes(line))).toBe(false)
+    const cut = redactSecrets([fence('BEGIN'), ...body, 'and then prose goes on', ''].join('\n'))
+    expect(body.some((line) => cut.text.includes(line))).toBe(false)
+    expect(cut.text).toContain('and then prose goes on')
+  })
+
+  test('public keys, certificates and code that builds keys stay', () => {
+    for (const text of [
+      ['-----BEGIN PUBLIC KEY-----', ...body, '-----END PUBLIC KEY-----'].join('\n'),
+      ['-----BEGIN CERTIFICATE-----', ...body, '-----END CERTIFICATE-----'].join('\n'),
+      `return \`${fence('BEGIN')}\\n\${chunk(encodePrivateKeyAsBase64(key), 64).join('\\n')}\\n${fence('END')}\``,
+      `if (text.includes('${fence('BEGIN')}')) { return new PrivateKeyReaderForPemEncodedKeys(text) }\nif (x) y('${fence('END')}')`,
+    ]) expect(redactSecrets(text).text).toBe(text)
+  })
+})
+
+test('several in one line, and one inside another, are all gone', () => {
+  const secret = ['ghp', sample(36)].join('_')
+  const { text } = redactSecrets(`url=https://bot:${secret}@host.example/x password="${secret}" Authorization: Bearer ${secret}\n`)
+  expect(text).not.toContain(secret)
+  expect(text).toContain('@host.example/x')
+})
+
+// Pieces that stand on the edge of a rule, put together at random.
+const piece = fc.oneof(
+  fc.constantFrom(...RULES.flatMap((rule) => [...rule.examples().yes, ...rule.examples().no])),
+  fc.constantFrom('password', 'token', ' = ', ': ', '"', "'", '://', ':', '@', 'Bearer ', '-----BEGIN PRIVATE KEY-----', '-----END PRIVATE KEY-----', '\n', '\r\n', ' ', ';', '<', '>', '\u27e8', '\u27e9', 'eyJ', '.', 'sk-', '?key='),
+  fc.integer({ min: 1, max: 70 }).map((length) => sample(length)),
+  fc.string({ maxLength: 12 }),
+)
+const soup = fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(''))
+
+describe('always', () => {
+  test('twice is once, and the number of lines stays', () => {
+    fc.assert(fc.property(soup, (text) => {
+      const once = redactSecrets(text)
+      expect(redactSecrets(once.text)).toEqual({ text: once.text, found: [] })
+      expect(lines(once.text)).toBe(lines(text))
+      for (const one of once.found) expect(one.line).toBeLessThanOrEqual(lines(text))
+    }), { numRuns: 3000, seed: 7 })
+  })
+
+  test('what is kept is a part of what was there', () => {
+    fc.assert(fc.property(soup.filter((text) => !/[\u27e8\u27e9]/.test(text)), (text) => {
+      expect(isLeftOf(redactSecrets(text).text.replace(/\u27e8[^\u27e9]*\u27e9/g, ''), text)).toBe(true)
+    }), { numRuns: 500, seed: 8 })
+  })
+
+  test('time grows with length, not faster, on texts made to be slow', () => {
+    const seeds = ['a', 'eyJ', 'eyJaaaaaaaaaaaa.', '-----BEGIN PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----\n', '://', '://a:', 'password=', 'password: ', 'token="', 'AKIA', 'sk-', '<', '<a:', 'bearer ', 'Authorization: ', '?key=', 'M.', 'passwordpassword', ' ', '\t', 'A1', ';pwd=', '\n\n', 'xox', 'secret_key = ']
+    for (const seed of seeds) {
+      const time = (size: number): number => {
+        const text = seed.repeat(size / seed.length)
+        const start = performance.now()
+        redactSecrets(text)
+        return performance.now() - start
+      }
+      time(20_000)
+      expect(time(400_000), JSON.stringify(seed)).toBeLessThan(400)
+    }
+  })
+})

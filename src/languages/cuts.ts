@@ -1,0 +1,178 @@
+// What a skeleton leaves out, as cuts in the text: bodies, long values, comments, decorators.
+import type { Node, TreeCursor } from 'web-tree-sitter'
+import { firstDocLine, firstStringLine } from './doc.ts'
+import type { Find, Table } from './language.ts'
+import { find } from './language.ts'
+import type { Cut } from './span.ts'
+import { hasBlankLine, indentAt, isBlank, lineEnd, lineStart } from './span.ts'
+
+/** One text and the table it is read with. */
+export interface Source {
+  readonly text: string
+  readonly table: Table
+}
+
+/** The levels at which something is left out. */
+export type Outline = 'shape' | 'detail'
+
+/** A whole line when nothing else stands on it, else the stretch with the white space before it. */
+export function without(text: string, from: number, to: number): Cut {
+  const end = text[to - 1] === '\n' ? to - 1 : to
+  const start = lineStart(text, from)
+  const after = lineEnd(text, end)
+  if (isBlank(text, start, from) && isBlank(text, end, after)) return { start, end: after, with: '' }
+  let at = from
+  while (at > 0 && (text[at - 1] === ' ' || text[at - 1] === '\t')) at--
+  return { start: at, end, with: '' }
+}
+
+/** Where the last token before a node ends; comments between them do not count. */
+export function tokenEndBefore({ table }: Source, node: Node): number {
+  let before = node.previousSibling
+  while (before !== null && table.comments.includes(before.type)) before = before.previousSibling
+  return before?.endIndex ?? node.startIndex
+}
+
+/** The cut that replaces a body; undefined when a marker would be longer than what it stands for. */
+export function bodyCut(source: Source, body: Node, level: Outline, markers = source.table.elision[level]): Cut | undefined {
+  const doc = level === 'detail' ? docStringOf(source, body) : null
+  const start = tokenEndBefore(source, body)
+  if (doc !== null) return { start, end: body.endIndex, with: documented(source, body, doc) }
+  const length = body.endIndex - body.startIndex
+  const marker = markers.find((candidate) => candidate.trimStart().length <= length)
+  return marker === undefined ? undefined : { start, end: body.endIndex, with: marker }
+}
+
+/** The string at the start of a body, in languages that document so. */
+export function docStringOf({ table }: Source, body: Node): Node | null {
+  if (table.docString !== true) return null
+  const first = body.namedChildren.find((child) => !table.comments.includes(child.type))
+  if (first === undefined) return null
+  const string = first.type === 'string' ? first : first.type === 'expression_statement' ? first.firstNamedChild : null
+  return string !== null && (string.type === 'string' || string.type === 'concatenated_string') && first.namedChildCount <= 1 ? string : null
+}
+
+function documented({ text, table }: Source, body: Node, doc: Node): string {
+  const indent = lineStart(text, body.startIndex) <= (body.parent?.startIndex ?? 0) ? indentAt(text, body.startIndex) + table.step : indentAt(text, body.startIndex)
+  const rest = doc.endIndex < body.endIndex ? `\n${indent}...` : ''
+  return `\n${indent}${firstStringLine(text.slice(doc.startIndex, doc.endIndex))}${rest}`
+}
+
+/** What is cut inside a definition that is otherwise kept: bodies of functions, comments, and decorators at `shape`. */
+export function cutsInside(source: Source, node: Node, options: { level: Outline; holds?: Node | null; comments?: boolean }): Cut[] {
+  const cuts: Cut[] = []
+  const skip = new Set<number>(options.holds ? [options.holds.id] : [])
+  const cursor = node.walk()
+  let doc = -1
+  walkDown(cursor, () => {
+    if (skip.has(cursor.nodeId)) return false
+    const type = cursor.nodeType
+    if (source.table.comments.includes(type)) {
+      if (options.comments !== false) doc = cutComment(source, { cuts, level: options.level, doc, start: cursor.startIndex, end: cursor.endIndex })
+      return false
+    }
+    if (source.table.marks?.includes(type) === true) {
+      if (options.level === 'shape' && options.comments !== false) cuts.push(markCut(source.text, cursor.startIndex, cursor.endIndex))
+      return false
+    }
+    const field = bodyField(source.table, type)
+    if (field === undefined) return true
+    const body = find(cursor.currentNode, field)
+    const cut = body === null || skip.has(body.id) ? undefined : bodyCut(source, body, options.level, markersOf(source.table, type, options.level))
+    if (cut !== undefined && body !== null) {
+      cuts.push(cut)
+      skip.add(body.id)
+    }
+    return true
+  })
+  return cuts
+}
+
+function bodyField(table: Table, type: string): Find | undefined {
+  const extra = table.bodies?.[type]
+  if (extra !== undefined) return extra
+  const rule = table.blocks[type]
+  return typeof rule === 'object' ? rule.body : undefined
+}
+
+const markersOf = ({ bodies, elision }: Table, type: string, level: Outline): readonly string[] =>
+  level === 'shape' && bodies?.[type] !== undefined ? elision.inner ?? elision.shape : elision[level]
+
+const markCut = (text: string, from: number, to: number): Cut => {
+  const line = without(text, from, to)
+  if (text[line.end - 1] === '\n' && line.start < from) return line
+  let end = to
+  while (text[end] === ' ' || text[end] === '\t') end++
+  return { start: from, end, with: '' }
+}
+
+/** Keeps the first line of documentation at `detail`; gives the end of the documentation comment before, to know a run of lines. */
+function cutComment({ text, table }: Source, at: { cuts: Cut[]; level: Outline; doc: number; start: number; end: number }): number {
+  const comment = text.slice(at.start, at.end)
+  const end = comment.endsWith('\n') ? at.end - 1 : at.end
+  const documents = at.level === 'detail' && table.doc.test(comment) && isBlank(text, lineStart(text, at.start), at.start)
+  const continues = at.doc >= 0 && isBlank(text, at.doc, at.start) && !hasBlankLine(text, at.doc, at.start)
+  if (!documents || continues) at.cuts.push(without(text, at.start, end))
+  else if (comment.includes('\n', 0) && end - at.start > 0) at.cuts.push({ start: at.start, end, with: firstDocLine(comment) })
+  return documents ? end : -1
+}
+
+/** Visits nodes in reading order without recursion; `enter` says whether to look below. */
+export function walkDown(cursor: TreeCursor, enter: () => boolean): void {
+  try {
+    for (;;) {
+      if (enter() && cursor.gotoFirstChild()) continue
+      while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return
+    }
+  } finally {
+    cursor.delete()
+  }
+}
+
+const LONG = { detail: { lines: 3, characters: 300 }, shape: { lines: 1, characters: 60 } }
+
+/** What is cut from an initial value at a level; `always` when even a short one goes. */
+export function valueCuts(source: Source, value: Node, options: { level: Outline; always: boolean }): Cut[] {
+  const { elision } = source.table
+  const bodies = cutsInside(source, value, { level: options.level, comments: false })
+  const sign = signBefore(source, value)
+  const goes = elision.value !== undefined || sign !== null
+  const always = options.always && elision.keepsShort !== true && goes
+  if (!always && isShort(source.text, value, { cuts: bodies, level: options.level })) return bodies
+  const parts = always ? [] : partCuts(source, value)
+  const level = elision.keepsShort === true ? 'detail' : options.level
+  if (parts.length > 0 && isShort(source.text, value, { cuts: parts, level })) return parts
+  return goes ? [dropped(source, value, sign)] : parts
+}
+
+/** The `=` before a value; `export default` has none, and cannot do without its value. */
+function signBefore({ table }: Source, value: Node): Node | null {
+  let sign = value.previousSibling
+  while (sign !== null && table.comments.includes(sign.type)) sign = sign.previousSibling
+  return sign?.type === '=' ? sign : null
+}
+
+function isShort(text: string, value: Node, { cuts, level }: { cuts: readonly Cut[]; level: Outline }): boolean {
+  let rest = text.slice(value.startIndex, value.endIndex)
+  for (const cut of [...cuts].reverse()) rest = rest.slice(0, cut.start - value.startIndex) + cut.with + rest.slice(cut.end - value.startIndex)
+  return rest.length <= LONG[level].characters && rest.split('\n').length <= LONG[level].lines
+}
+
+function partCuts({ table }: Source, value: Node): Cut[] {
+  const cuts: Cut[] = []
+  const cursor = value.walk()
+  walkDown(cursor, () => {
+    const replacement = table.elision.parts?.[cursor.nodeType]
+    const length = cursor.endIndex - cursor.startIndex
+    if (replacement === undefined || replacement.length > length) return true
+    if (length > 20) cuts.push({ start: cursor.startIndex, end: cursor.endIndex, with: replacement })
+    return false
+  })
+  return cuts
+}
+
+function dropped(source: Source, value: Node, sign: Node | null): Cut {
+  const replacement = source.table.elision.value
+  if (replacement !== undefined || sign === null) return { start: value.startIndex, end: value.endIndex, with: replacement ?? '' }
+  return { start: tokenEndBefore(source, sign), end: value.endIndex, with: '' }
+}

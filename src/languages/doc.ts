@@ -1,0 +1,31 @@
+// The first line of what documents a definition, written so that it is still a comment or a string.
+
+/** The first line of a run of comments: the first that says something. */
+export function firstDocLine(comment: string): string {
+  const text = comment.replaceAll('\r', '').trim()
+  return text.startsWith('/*') ? firstOfBlock(text) : firstOfLines(text)
+}
+
+function firstOfLines(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim())
+  return lines.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? lines[0] ?? ''
+}
+
+function firstOfBlock(text: string): string {
+  if (!text.includes('\n')) return text
+  const opening = /^\/\*[*!]?/.exec(text)?.[0] ?? '/*'
+  const lines = text.slice(opening.length).replace(/\**\/$/, '').split('\n').map((line) => line.trim().replace(/^\*+ ?/, '').trim())
+  const line = lines.find((candidate) => /[\p{L}\p{N}]/u.test(candidate))
+  return line === undefined ? '' : `${opening} ${line} */`
+}
+
+/** The first line of a string literal, closed the way it was opened. */
+export function firstStringLine(literal: string): string {
+  const opening = /^[a-z]*("""|'''|"|')/i.exec(literal)
+  if (opening === null || !literal.includes('\n')) return literal
+  const quote = opening[1] as string
+  const inner = literal.slice(opening[0].length, literal.endsWith(quote) ? -quote.length : undefined)
+  const line = inner.split('\n').map((candidate) => candidate.trim().replace(/\\+$/, '')).find((candidate) => candidate !== '') ?? ''
+  // A line that ends in the quote's own character would run into the closing quotes.
+  return `${opening[0]}${line}${line.endsWith(quote[0] as string) ? ' ' : ''}${quote}`
+}

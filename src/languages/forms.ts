@@ -1,0 +1,164 @@
+// How a definition reads when it is not shown in full.
+import type { Node } from 'web-tree-sitter'
+import type { Form, Tile } from '../core/block.ts'
+import { cutsInside, bodyCut, docStringOf, tokenEndBefore, valueCuts, without } from './cuts.ts'
+import type { Outline, Source } from './cuts.ts'
+import { firstDocLine, firstStringLine } from './doc.ts'
+import { onOneLine } from './flat.ts'
+import type { Rule } from './language.ts'
+import { find } from './language.ts'
+import type { Cut } from './span.ts'
+import { asLines, fromLineStart, hasBlankLine, indentAt, inOrder, isBlank, lineEnd, render, toLineEnd } from './span.ts'
+
+/** A definition that was found and has yet to be written. */
+export interface Draft {
+  readonly rule: Rule
+  readonly kind: Tile['kind']
+  readonly name: string
+  /** The whole statement, and the definition itself when the statement wraps it. */
+  readonly outer: Node
+  readonly inner: Node
+  /** Comments and decorators above it. */
+  readonly lead: readonly Node[]
+  /** Where the tile begins, where its own first word stands, where its text ends, where the tile ends. */
+  readonly start: number
+  readonly own: number
+  readonly stop: number
+  readonly end: number
+  readonly indent: string
+}
+
+/** The two forms of a definition. */
+export type Forms = Pick<Tile, 'shape' | 'detail'>
+
+const whole = (head: string): Form => ({ head, tail: '' })
+
+/** The forms of a definition without definitions inside; `body` is left out when given. */
+export function leafForms(source: Source, draft: Draft, body: Node | null): Forms {
+  const original = asLines(margin(source, draft) + source.text.slice(draft.start, draft.end))
+  const detail = shorter(asLines(detailText(source, draft, body)), original)
+  const shape = shorter(asLines(shapeText(source, draft, body)), detail)
+  return { shape: whole(shape), detail: whole(detail) }
+}
+
+const shorter = (text: string, other: string): string => (text.length <= other.length ? text : other)
+
+/** The indentation that a definition in the middle of a line lacks. */
+const margin = ({ text }: Source, draft: Draft): string => (fromLineStart(text, draft.own) === draft.own && draft.start === draft.own ? draft.indent : '')
+
+function detailText(source: Source, draft: Draft, body: Node | null): string {
+  const cuts = inOrder([...leadCuts(source, draft), ...ownCuts(source, draft, { body, level: 'detail' })])
+  return margin(source, draft) + render(source.text, draft.start, draft.stop, cuts)
+}
+
+function shapeText(source: Source, draft: Draft, body: Node | null): string {
+  const cuts = inOrder(ownCuts(source, draft, { body, level: 'shape' }))
+  const keepsLines = draft.rule.layout === 'kept' || (body === null && draft.rule.values === undefined && draft.rule.run === undefined && draft.rule.omits === undefined)
+  const text = keepsLines
+    ? render(source.text, draft.own, draft.stop, cuts)
+    : joinedText(source, draft, { to: draft.stop, cuts })
+  return draft.indent + text
+}
+
+/** On one line where that is possible, else line by line without comments. */
+function joinedText(source: Source, draft: Draft, { to, cuts }: { to: number; cuts: readonly Cut[] }): string {
+  const line = onOneLine({ ...source, node: draft.outer }, draft.own, to, cuts)
+  if (line !== undefined) return line
+  const comments = cutsInside(source, draft.outer, { level: 'shape' }).filter((cut) => cut.with === '' && cut.start > draft.own)
+  return render(source.text, draft.own, to, inOrder([...cuts, ...comments]))
+}
+
+function ownCuts(source: Source, draft: Draft, { body, level }: { body: Node | null; level: Outline }): Cut[] {
+  if (body !== null) {
+    // An emptied container keeps its braces: `impl Eq for Id {}`.
+    const { elision } = source.table
+    const markers = draft.rule.holds !== undefined && level === 'shape' ? elision.inner ?? elision.shape : elision[level]
+    return [bodyCut(source, body, level, markers)].filter((cut) => cut !== undefined)
+  }
+  if (draft.rule.omits !== undefined) return [draft.rule.omits(draft.inner, level)]
+  if (draft.rule.values !== undefined) {
+    const always = level === 'shape' && draft.kind === 'constant'
+    const cuts = draft.rule.values(draft.inner).flatMap((value) => valueCuts(source, value, { level, always }))
+    return draft.rule.layout === 'kept' ? [...cuts, ...cutsInside(source, draft.outer, { level })] : cuts
+  }
+  return cutsInside(source, draft.outer, { level }).filter((cut) => cut.start >= draft.own)
+}
+
+/** Documentation above a definition keeps its first line, other comments go, decorators stay. */
+function leadCuts({ text, table }: Source, { lead }: Draft): Cut[] {
+  const cuts: Cut[] = []
+  let group: { start: number; end: number } | undefined
+  const close = (): void => {
+    if (group !== undefined) cuts.push({ ...group, with: firstDocLine(text.slice(group.start, group.end)) })
+    group = undefined
+  }
+  for (const node of lead) {
+    if (!table.comments.includes(node.type)) continue
+    const end = text[node.endIndex - 1] === '\n' ? node.endIndex - 1 : node.endIndex
+    const documents = table.doc.test(text.slice(node.startIndex, end))
+    const continues = group !== undefined && isBlank(text, group.end, node.startIndex)
+    if (!documents) cuts.push(without(text, node.startIndex, end))
+    else if (continues && group !== undefined) group.end = end
+    else {
+      close()
+      group = { start: node.startIndex, end }
+    }
+  }
+  close()
+  return cuts
+}
+
+/** Where the definitions inside stand, and the text around them. */
+export interface Frame extends Forms {
+  readonly bodyStart: number
+  readonly bodyEnd: number
+}
+
+/** The frame of a definition that holds others. */
+export function frameOf(source: Source, draft: Draft, holds: Node): Frame {
+  return source.table.indented === true ? indentedFrame(source, draft, holds) : bracedFrame(source, draft, holds)
+}
+
+function bracedFrame(source: Source, draft: Draft, holds: Node): Frame {
+  const { text } = source
+  const open = holds.startIndex + 1
+  const close = holds.endIndex - 1
+  const inside = (level: Outline): readonly Cut[] => inOrder(cutsInside(source, draft.outer, { level, holds, comments: level === 'shape' }))
+  const tail = asLines(draft.indent + render(text, close, draft.stop, inside('shape')))
+  const detail = margin(source, draft) + render(text, draft.start, open, inOrder([...leadCuts(source, draft), ...inside('detail')]))
+  const shape = draft.indent + joinedText(source, draft, { to: open, cuts: inside('shape') })
+  const bodyStart = toLineEnd(text, open)
+  return {
+    bodyStart, bodyEnd: Math.max(bodyStart, fromLineStart(text, close)),
+    detail: { head: asLines(detail), tail }, shape: { head: asLines(shape), tail },
+  }
+}
+
+function indentedFrame(source: Source, draft: Draft, holds: Node): Frame {
+  const { text } = source
+  const colon = tokenEndBefore(source, holds)
+  const doc = docStringOf(source, holds)
+  const head = asLines(margin(source, draft) + render(text, draft.start, colon, inOrder(leadCuts(source, draft))))
+  const shape = asLines(draft.indent + joinedText(source, draft, { to: colon, cuts: [] }))
+  const bodyStart = doc === null ? toLineEnd(text, colon) : afterBlankLines(text, lineEnd(text, doc.endIndex))
+  return {
+    bodyStart: Math.min(bodyStart, draft.end), bodyEnd: draft.end,
+    detail: whole(doc === null ? head : head + docLines(text, doc)), shape: whole(shape),
+  }
+}
+
+/** The documentation of a class, with the empty line that set it apart from the first member. */
+function docLines(text: string, doc: Node): string {
+  const next = lineEnd(text, doc.endIndex)
+  const apart = hasBlankLine(text, next - 1, afterBlankLines(text, next) + 1) || text[next] === '\n' ? '\n' : ''
+  return asLines(indentAt(text, doc.startIndex) + firstStringLine(text.slice(doc.startIndex, doc.endIndex))) + apart
+}
+
+function afterBlankLines(text: string, from: number): number {
+  let at = from
+  while (at < text.length && isBlank(text, at, lineEnd(text, at))) at = lineEnd(text, at)
+  return at
+}
+
+/** The part a leaf leaves out, by its rule. */
+export const bodyOf = ({ rule, inner }: Draft): Node | null => find(inner, rule.body)

@@ -1,0 +1,179 @@
+import type { Node } from 'web-tree-sitter'
+import type { Branch, Rule } from './language.ts'
+import { defineLanguage } from './language.ts'
+
+/** JavaScript with JSX. */
+export const javascript = defineLanguage({
+  name: 'javascript',
+  extensions: ['.js', '.mjs', '.cjs', '.jsx'],
+  grammar: 'javascript',
+  remark: ['// ', ''],
+  blocks: {
+    import_statement: { kind: 'import', run: true },
+    export_statement: exported,
+    function_declaration: { kind: 'function', body: 'body' },
+    generator_function_declaration: { kind: 'function', body: 'body' },
+    class_declaration: { kind: 'class', holds: 'body' },
+    method_definition: { kind: 'method', body: 'body' },
+    field_definition: field,
+    lexical_declaration: declared,
+    variable_declaration: declared,
+    expression_statement: statement,
+    pair: objectMember,
+    if_statement: { kind: 'module', branches },
+    try_statement: { kind: 'module', branches },
+    statement_block: { kind: 'module', branches },
+  },
+  elision: {
+    detail: [' { /* ... */ }', ' {/*...*/}'],
+    shape: [' {}'],
+    parts: { object: '{ /* ... */ }', array: '[ /* ... */ ]', arguments: '(/* ... */)', template_string: '``' },
+  },
+  bodies: { arrow_function: 'body', function_expression: 'body', generator_function: 'body', class_static_block: 'body' },
+  comments: ['comment'],
+  marks: ['decorator'],
+  doc: /^\/\*\*/,
+  loose: /^(?:export[ \t]+)?(?:default[ \t]+)?(?:async[ \t]+)?(?:function\b[ \t]*\*?|class|const|let|var)[ \t]*(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gmu,
+  step: '  ',
+})
+
+const FUNCTIONS = new Set(['arrow_function', 'function_expression', 'generator_function'])
+const WRAPPERS = new Set(['parenthesized_expression', 'as_expression', 'satisfies_expression', 'non_null_expression', 'type_assertion'])
+
+/** What a value is once type assertions and brackets are taken away. */
+export function bare(value: Node | null): Node | null {
+  let inner = value
+  // `<A>(x: A): A => x` is read as an assertion of the type `A` where its grammar is ambiguous.
+  while (inner !== null && WRAPPERS.has(inner.type)) inner = inner.type === 'type_assertion' ? inner.lastNamedChild : inner.firstNamedChild
+  return inner
+}
+
+/** The rule for a name that is given a value: functions, classes and objects of functions are what they hold. */
+export function given(value: Node | null, name: () => string): Rule {
+  const inner = bare(value)
+  const values = (): Node[] => (value === null ? [] : [value])
+  if (inner === null) return { kind: 'constant', name, values }
+  if (FUNCTIONS.has(inner.type)) return { kind: 'function', name, body: () => inner.childForFieldName('body') }
+  if (inner.type === 'class') return { kind: 'class', name, holds: () => inner.childForFieldName('body') }
+  if (inner.type === 'object' && holdsFunctions(inner)) return { kind: 'constant', name, holds: () => inner }
+  const module = moduleFunction(inner)
+  if (module !== null) return { kind: 'module', name, holds: () => module }
+  const wrapped = wrappedFunction(inner)
+  if (wrapped !== null) return { kind: 'constant', name, body: () => wrapped.childForFieldName('body') }
+  return { kind: 'constant', name, values }
+}
+
+const holdsFunctions = (object: Node): boolean => object.namedChildren.some((member) =>
+  member.type === 'method_definition' || (member.type === 'pair' && FUNCTIONS.has(bare(member.childForFieldName('value'))?.type ?? '')))
+
+/** The function inside `memo(forwardRef(function … ))`. */
+function wrappedFunction(value: Node): Node | null {
+  let call: Node | null = value
+  for (let depth = 0; depth < 4 && call?.type === 'call_expression'; depth++) {
+    const args: Node[] = call.childForFieldName('arguments')?.namedChildren ?? []
+    const functions = args.filter((argument) => FUNCTIONS.has(argument.type))
+    if (functions.length === 1 && isLong(functions[0] as Node)) return functions[0] as Node
+    call = args.find((argument) => argument.type === 'call_expression') ?? null
+  }
+  return null
+}
+
+const isLong = (node: Node): boolean => node.endIndex - node.startIndex > 60 && node.childForFieldName('body')?.type === 'statement_block'
+
+/** `const x = …`: an import when it is required, else what the value is. */
+function declared(node: Node): Rule | undefined {
+  const declarators = node.namedChildren.filter((child) => child.type === 'variable_declarator')
+  const [first] = declarators
+  if (first === undefined) return undefined
+  const name = (): string => first.childForFieldName('name')?.text.slice(0, 80) ?? ''
+  if (declarators.every(isRequired)) return { kind: 'import', name: () => '', run: true }
+  if (declarators.length === 1) return given(first.childForFieldName('value'), name)
+  return { kind: 'constant', name, values: () => declarators.flatMap((declarator) => declarator.childForFieldName('value') ?? []) }
+}
+
+const isRequired = (declarator: Node): boolean => {
+  const value = declarator.childForFieldName('value')
+  return value !== null && value.endIndex - value.startIndex < 200 && /^(?:\w+\()?(?:require|await import)\s*\(/.test(value.text)
+}
+
+/** `export …`: a definition when it declares one, else part of the imports. */
+function exported(node: Node): Rule {
+  if (node.childForFieldName('declaration') !== null) return { kind: 'function', wraps: 'declaration' }
+  const value = node.childForFieldName('value')
+  if (value === null) return { kind: 'import', name: () => '', run: true }
+  return given(value, () => value.childForFieldName('name')?.text ?? 'default')
+}
+
+/** A statement that gives an export or a prototype its members, or wraps a whole module in a function. */
+export function statement(node: Node): Rule | undefined {
+  const inner = node.firstNamedChild
+  if (inner?.type === 'assignment_expression') return assigned(inner)
+  const wrapper = inner === null ? null : moduleFunction(inner)
+  return wrapper === null ? undefined : { kind: 'module', name: () => '', holds: () => wrapper }
+}
+
+function assigned(assignment: Node): Rule | undefined {
+  const left = assignment.childForFieldName('left')
+  const right = assignment.childForFieldName('right')
+  if (left === null || right === null || left.type !== 'member_expression') return undefined
+  const rule = given(right, () => left.childForFieldName('property')?.text ?? '')
+  const exports = /^(?:module\.)?exports\b/.test(left.text)
+  return exports || rule.values === undefined ? { ...rule, kind: rule.kind === 'function' && /\.prototype\./.test(left.text) ? 'method' : rule.kind } : undefined
+}
+
+/** The body of the function that wraps a module: `(function () { … })()`, `define(function () { … })`. */
+function moduleFunction(expression: Node, depth = 0): Node | null {
+  let call: Node | null = expression
+  while (call !== null && PREFIXES.has(call.type)) call = call.lastNamedChild
+  if (call?.type !== 'call_expression' || depth > 3) return null
+  const callee = bare(call.childForFieldName('function'))
+  const args = call.childForFieldName('arguments')?.namedChildren ?? []
+  const functions = [...args.map(bare), callee?.type === 'member_expression' ? bare(callee.childForFieldName('object')) : callee]
+  const bodies = functions.map((node) => (node !== null && FUNCTIONS.has(node.type) ? node.childForFieldName('body') : null))
+  return bodies.find((body) => body?.type === 'statement_block' && body.namedChildren.some((child) => declares(child, depth))) ?? null
+}
+
+const PREFIXES = new Set(['unary_expression', 'parenthesized_expression', 'await_expression'])
+const DECLARATION = /^(?:generator_)?function_declaration$|^(?:abstract_)?class_declaration$/
+
+function declares(node: Node, depth: number): boolean {
+  if (DECLARATION.test(node.type)) return true
+  const inner = node.type === 'expression_statement' ? node.firstNamedChild : null
+  if (inner === null) return false
+  return inner.type === 'assignment_expression' ? assigned(inner) !== undefined : moduleFunction(inner, depth + 1) !== null
+}
+
+/** A field of a class: a function when its value is one. */
+export function field(node: Node): Rule {
+  const name = (): string => (node.childForFieldName('property') ?? node.childForFieldName('name'))?.text ?? ''
+  const rule = given(node.childForFieldName('value'), name)
+  return rule.kind === 'function' ? { ...rule, kind: 'method' } : { ...rule, kind: 'field' }
+}
+
+/** A member of an object whose functions are shown. */
+function objectMember(node: Node): Rule | undefined {
+  const value = node.childForFieldName('value')
+  const rule = given(value, () => node.childForFieldName('key')?.text ?? '')
+  return rule.kind === 'function' ? { ...rule, kind: 'method' } : rule.holds === undefined ? undefined : rule
+}
+
+/** The blocks of `if`, `else`, `try` and `catch`. */
+function branches(node: Node): Branch[] {
+  const found: Branch[] = []
+  let clause: { start: number; node: Node } | undefined = { start: node.startIndex, node }
+  while (clause !== undefined) {
+    const { start, node: inner }: { start: number; node: Node } = clause
+    clause = undefined
+    for (const child of inner.namedChildren) {
+      if (child.type === 'statement_block') found.push({ start, block: child })
+      else if (CLAUSE.test(child.type)) {
+        const body = child.lastNamedChild
+        if (body?.type === 'statement_block') found.push({ start: child.startIndex, block: body })
+        else if (body?.type === 'if_statement') clause = { start: child.startIndex, node: body }
+      }
+    }
+  }
+  return found
+}
+
+const CLAUSE = /^(?:catch|finally|else)_clause$/

@@ -1,0 +1,108 @@
+// A language pack is a table: it says where definitions stand in the syntax tree. How they are cut and written is decided in tree.ts and forms.ts,
+// the same way for every language. A table entry may be a named function where the tree alone does not say what a node is.
+import type { Node } from 'web-tree-sitter'
+import type { Tile } from '../core/block.ts'
+import type { Language, Parsed } from '../core/ports.ts'
+import type { Cut } from './span.ts'
+
+/** A child by its field name, or found by a function. */
+export type Find = string | ((node: Node) => Node | null)
+
+/** How one kind of node becomes a tile. Without `body`, `holds` and `values` it is kept as it stands, comments aside. */
+export interface Rule {
+  readonly kind: Tile['kind']
+  /** The field that holds the name (`name` when absent), or a function that says it. */
+  readonly name?: string | ((node: Node) => string)
+  /** The part that is left out of skeletons: a function's body. */
+  readonly body?: Find
+  /** The same where the part is no node of its own. */
+  readonly omits?: (node: Node, level: 'shape' | 'detail') => Cut
+  /** The part whose definitions are shown one by one: a class body. */
+  readonly holds?: Find
+  /** Initial values: kept while short, left out when long. */
+  readonly values?: (node: Node) => readonly Node[]
+  /** The definition inside a wrapper such as `export` or a decorated function. */
+  readonly wraps?: Find
+  /** Neighbours of this kind become one tile: imports. */
+  readonly run?: true
+  /** Its lines stay lines at `shape`. */
+  readonly layout?: 'kept'
+  /** The branches of an `if` or `try`, each shown with the definitions inside it. */
+  readonly branches?: (node: Node) => readonly Branch[]
+}
+
+/** One branch of a statement: from its keyword to the end of its block. */
+export interface Branch {
+  readonly start: number
+  readonly block: Node
+}
+
+/** A rule that depends on what the node holds; undefined when it is no definition. */
+export type Chooser = (node: Node) => Rule | undefined
+
+/** What is written where something was left out. */
+export interface Elision {
+  /** A body at `detail`, longest first; the first that is no longer than the body is used. */
+  readonly detail: readonly string[]
+  /** A body at `shape`. */
+  readonly shape: readonly string[]
+  /** The body of a function inside a value at `shape`, where `shape` alone would not be valid. */
+  readonly inner?: readonly string[]
+  /** A long value: replaced by this text, or removed together with the `=` when undefined. */
+  readonly value?: string
+  /** Parts of a value that can be emptied while the rest stays: node type to what replaces it. */
+  readonly parts?: Readonly<Record<string, string>>
+  /** Keeps short values of constants at `shape`, where a constant without a value is not valid. */
+  readonly keepsShort?: true
+}
+
+/** The table of one language that is read through tree-sitter. */
+export interface Table extends Language {
+  readonly grammar: string
+  readonly blocks: Readonly<Record<string, Rule | Chooser>>
+  readonly elision: Elision
+  /** Functions that may stand inside a value, with the field of their body. */
+  readonly bodies?: Readonly<Record<string, string>>
+  /** Comment node types. */
+  readonly comments: readonly string[]
+  /** Decorators and attributes. */
+  readonly marks?: readonly string[]
+  /** Which comments document what stands below them. */
+  readonly doc: RegExp
+  /** Which comments document what they stand in: `//!`. */
+  readonly innerDoc?: RegExp
+  /** Documentation is the first string of a body. */
+  readonly docString?: true
+  /** Bodies are indented blocks without braces. */
+  readonly indented?: true
+  /** Nodes whose members may be set apart by line ends alone. */
+  readonly separated?: readonly string[]
+  /** How a definition looks at the start of a line, for text that could not be parsed. The group `name` is its name. */
+  readonly loose: RegExp
+  /** One step of indentation. */
+  readonly step: string
+}
+
+/** A language that reads its text by itself. */
+export interface Scanner extends Language {
+  readonly scan: (text: string) => Parsed
+}
+
+/** Declares a language by its table. */
+export const defineLanguage = (table: Table): Table => Object.freeze(table)
+
+/** Declares a language that needs no grammar. */
+export const defineScanner = (scanner: Scanner): Scanner => Object.freeze(scanner)
+
+/** A dialect: the same table with some entries more or different. */
+export function extend(base: Table, more: Partial<Table> & { readonly name: string }): Table {
+  return Object.freeze({
+    ...base, ...more,
+    blocks: { ...base.blocks, ...more.blocks },
+    bodies: { ...base.bodies, ...more.bodies },
+  })
+}
+
+/** The child a table entry points at. */
+export const find = (node: Node, where: Find | undefined): Node | null =>
+  where === undefined ? null : typeof where === 'string' ? node.childForFieldName(where) : where(node)

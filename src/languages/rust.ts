@@ -1,0 +1,71 @@
+import type { Node } from 'web-tree-sitter'
+import type { Rule } from './language.ts'
+import { defineLanguage } from './language.ts'
+import type { Cut } from './span.ts'
+
+/** Rust. */
+export const rust = defineLanguage({
+  name: 'rust',
+  extensions: ['.rs'],
+  grammar: 'rust',
+  remark: ['// ', ''],
+  blocks: {
+    use_declaration: { kind: 'import', run: true },
+    extern_crate_declaration: { kind: 'import', run: true },
+    function_item: { kind: 'function', body: 'body' },
+    function_signature_item: { kind: 'function' },
+    struct_item: { kind: 'class' },
+    union_item: { kind: 'class' },
+    enum_item: { kind: 'enum' },
+    type_item: { kind: 'type' },
+    associated_type: { kind: 'type' },
+    const_item: { kind: 'constant', values: initialValue },
+    static_item: { kind: 'constant', values: initialValue },
+    trait_item: { kind: 'interface', holds: 'body' },
+    impl_item: { kind: 'class', name: implemented, holds: 'body' },
+    mod_item: { kind: 'module', holds: 'body' },
+    foreign_mod_item: { kind: 'module', name: () => 'extern', holds: 'body' },
+    macro_definition: { kind: 'function', omits: macroRules },
+    macro_invocation: itemMacro,
+    expression_statement: { kind: 'constant', wraps: (node) => node.firstNamedChild },
+  },
+  elision: {
+    detail: [' { /* ... */ }', ' {/*...*/}'],
+    shape: [';'],
+    inner: [' {}'],
+  },
+  bodies: { closure_expression: 'body' },
+  comments: ['line_comment', 'block_comment'],
+  marks: ['attribute_item'],
+  doc: /^\/\/\/(?!\/)|^\/\*\*(?![*/])/,
+  innerDoc: /^\/\/!|^\/\*!/,
+  loose: /^(?:pub(?:\([^)\n]*\))?[ \t]+)?(?:(?:async|unsafe|const|default)[ \t]+|extern[ \t]+"[^"\n]*"[ \t]+)*(?:fn|struct|enum|trait|union|mod|type|macro_rules!)[ \t]+(?<name>[\p{L}_][\p{L}\p{N}_]*)/gmu,
+  step: '    ',
+})
+
+function initialValue(node: Node): Node[] {
+  const value = node.childForFieldName('value')
+  return value === null ? [] : [value]
+}
+
+/** `impl Runner for Server<T>` is found under `Server`. */
+function implemented(node: Node): string {
+  const type = node.childForFieldName('type')?.text ?? ''
+  return /[\p{L}_][\p{L}\p{N}_]*(?=$|<|\s|\()/u.exec(type.replace(/^(?:&(?:'\w+\s*)?|mut\s+|dyn\s+|\*\w+\s+)+/, '').replace(/<.*$/s, ''))?.[0] ?? type
+}
+
+/** The rules of a macro stand directly in its definition, after its name; a macro needs its braces to be one. */
+function macroRules(node: Node, level: 'shape' | 'detail'): Cut {
+  const start = node.childForFieldName('name')?.endIndex ?? node.startIndex
+  return { start, end: node.endIndex, with: level === 'shape' ? ' {}' : ' { /* ... */ }' }
+}
+
+/** A macro that stands among items defines something, though only the compiler knows what. */
+function itemMacro(node: Node): Rule | undefined {
+  const tree = node.namedChildren.find((child) => child.type === 'token_tree')
+  if (tree === undefined) return undefined
+  const [open = '{', close = '}'] = [tree.text[0], tree.text.at(-1)]
+  const inside = open === '{' ? ' /* ... */ ' : '/* ... */'
+  const omits = (_: Node, level: 'shape' | 'detail'): Cut => ({ start: tree.startIndex, end: tree.endIndex, with: open + (level === 'shape' ? '' : inside) + close })
+  return { kind: 'constant', name: 'macro', omits }
+}

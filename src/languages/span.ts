@@ -1,0 +1,73 @@
+// Places in a text. A byte order mark counts as the end of a line before the first one, so that no form ever carries it.
+
+/** A stretch of text that is replaced when it is written. */
+export interface Cut {
+  readonly start: number
+  readonly end: number
+  readonly with: string
+}
+
+/** Where the line of a position begins. */
+export function lineStart(text: string, at: number): number {
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  return start === 0 && text.charCodeAt(0) === 0xfeff ? Math.min(1, at) : start
+}
+
+/** Where the line of a position ends, its newline included. */
+export function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at)
+  return end < 0 ? text.length : end + 1
+}
+
+/** The start of the line when only white space stands before the position, else the position itself. */
+export function fromLineStart(text: string, at: number): number {
+  const start = lineStart(text, at)
+  return isBlank(text, start, at) ? start : at
+}
+
+/** The end of the line when only white space follows the position, else the position itself. */
+export function toLineEnd(text: string, at: number): number {
+  const end = lineEnd(text, at)
+  return isBlank(text, at, end) ? end : at
+}
+
+/** Whether nothing but white space stands in a stretch. */
+export function isBlank(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at)
+    if (code > 32 && code !== 0xfeff && code !== 0xa0) return false
+  }
+  return true
+}
+
+/** Whether an empty line stands in a stretch of white space. */
+export const hasBlankLine = (text: string, from: number, to: number): boolean => /\n[ \t\r\f]*\n/.test(text.slice(from, to))
+
+/** The white space at the start of the line of a position. */
+export function indentAt(text: string, at: number): string {
+  const start = lineStart(text, at)
+  let end = start
+  while (text[end] === ' ' || text[end] === '\t') end++
+  return text.slice(start, end)
+}
+
+/** A stretch with its cuts applied. Cuts must be in order; one that begins inside an earlier one is ignored. */
+export function render(text: string, from: number, to: number, cuts: readonly Cut[]): string {
+  let out = ''
+  let at = from
+  for (const cut of cuts) {
+    if (cut.start < at || cut.end > to) continue
+    out += text.slice(at, cut.start) + cut.with
+    at = cut.end
+  }
+  return out + text.slice(at, to)
+}
+
+/** Whole lines: no carriage returns, no blank lines at the edges, one newline at the end. Empty stays empty. */
+export function asLines(text: string): string {
+  const lines = text.replaceAll('\r', '').replace(/^(?:[ \t\f]*\n)+/, '').trimEnd()
+  return lines === '' ? '' : `${lines}\n`
+}
+
+/** Cuts in the order of the text. */
+export const inOrder = (cuts: readonly Cut[]): readonly Cut[] => [...cuts].sort((a, b) => a.start - b.start || b.end - a.end)

@@ -1,0 +1,278 @@
+// A syntax tree becomes tiles, by the table of its language. Only the nodes between definitions are visited: bodies are never entered,
+// except those that hold definitions.
+import type { Node } from 'web-tree-sitter'
+import type { Tile } from '../core/block.ts'
+import { firstDocLine, firstStringLine } from './doc.ts'
+import type { Source } from './cuts.ts'
+import type { Draft } from './forms.ts'
+import { bodyOf, frameOf, leafForms } from './forms.ts'
+import type { Branch, Rule } from './language.ts'
+import { find } from './language.ts'
+import { asLines, fromLineStart, hasBlankLine, indentAt, isBlank, toLineEnd } from './span.ts'
+
+/** Deeper definitions are kept as part of the one around them, so that hostile nesting cannot exhaust the stack. */
+const DEEPEST = 60
+
+/** Where tiles are looked for. */
+interface Place {
+  readonly indent: string
+  readonly depth: number
+  /** Inside a class, where functions are methods and constants are fields. */
+  readonly member: boolean
+}
+
+/** Tiles of one text, and the definitions whose syntax is broken somewhere inside. */
+export interface Harvest {
+  readonly tiles: readonly Tile[]
+  readonly faulty: ReadonlySet<Tile>
+}
+
+interface Hand extends Source {
+  readonly faulty: Set<Tile>
+}
+
+/** Every definition below the root. */
+export function tilesOf(source: Source, root: Node): Harvest {
+  const hand: Hand = { ...source, faulty: new Set() }
+  return { tiles: gather(hand, root, { indent: '', depth: 0, member: false }), faulty: hand.faulty }
+}
+
+/** What is known while the children of one node are read. */
+interface Row {
+  readonly tiles: Tile[]
+  /** Comments and decorators that may belong to the next definition. */
+  lead: Node[]
+  /** The last tile is a run that the next neighbour may join. */
+  run: boolean
+  /** Something that is no definition stood at the start. */
+  begun: boolean
+}
+
+function gather(hand: Hand, holder: Node, place: Place): Tile[] {
+  const row: Row = { tiles: [], lead: [], run: false, begun: false }
+  for (const node of holder.namedChildren) visit(hand, row, { node, place })
+  header(hand, row, place)
+  return row.tiles
+}
+
+function visit(hand: Hand, row: Row, at: { node: Node; place: Place }): void {
+  const { node, place } = at
+  const type = node.type
+  if (hand.table.comments.includes(type)) comment(hand, row, at)
+  else if (hand.table.marks?.includes(type) === true) row.lead.push(node)
+  else if (type === 'ERROR' && place.depth < DEEPEST) broken(hand, row, at)
+  else if (!define(hand, row, at)) {
+    header(hand, row, place)
+    row.run = false
+    row.begun = true
+  }
+}
+
+function broken(hand: Hand, row: Row, { node, place }: { node: Node; place: Place }): void {
+  row.tiles.push(...gather(hand, node, { ...place, depth: place.depth + 1 }))
+  row.lead = []
+  row.run = false
+}
+
+function comment({ text, table }: Hand, row: Row, { node, place }: { node: Node; place: Place }): void {
+  const last = row.tiles.at(-1)
+  if (row.lead.length === 0 && last !== undefined && trails(text, last, node)) {
+    row.tiles[row.tiles.length - 1] = { ...last, end: toLineEnd(text, node.endIndex) }
+    return
+  }
+  if (table.innerDoc?.test(text.slice(node.startIndex, node.startIndex + 4)) === true) return innerDoc(text, row, node)
+  const before = row.lead.at(-1)
+  if (before !== undefined && table.comments.includes(before.type) && hasBlankLine(text, before.endIndex - 1, node.startIndex)) header({ text, table } as Hand, row, place)
+  row.lead.push(node)
+}
+
+const trails = (text: string, last: Tile, node: Node): boolean =>
+  text[last.end - 1] !== '\n' && isBlank(text, last.end, node.startIndex) && !text.slice(last.end, node.startIndex).includes('\n')
+  && (text[node.endIndex - 1] === '\n' || toLineEnd(text, node.endIndex) > node.endIndex)
+
+function innerDoc(text: string, row: Row, node: Node): void {
+  const last = row.tiles.at(-1)
+  const end = toLineEnd(text, text[node.endIndex - 1] === '\n' ? node.endIndex - 1 : node.endIndex)
+  if (last?.kind === 'doc' && isBlank(text, last.end, node.startIndex)) row.tiles[row.tiles.length - 1] = { ...last, end }
+  else row.tiles.push(docTile(text, fromLineStart(text, node.startIndex), end))
+}
+
+const docTile = (text: string, start: number, end: number): Tile => ({
+  kind: 'doc', name: '', start, end, shape: { head: '', tail: '' },
+  detail: { head: asLines(indentAt(text, start) + firstDocLine(text.slice(start, end))), tail: '' },
+})
+
+/** A documentation comment at the head of a file that belongs to no definition documents the file. */
+function header({ text, table }: Hand, row: Row, place: Place): void {
+  const [first] = row.lead
+  const comments = row.lead.filter((node) => table.comments.includes(node.type))
+  row.lead = []
+  if (first === undefined || place.depth > 0 || row.tiles.length > 0 || row.begun || comments.length === 0) return
+  row.begun = true
+  const doc = comments.find((node) => documentsFile(text.slice(node.startIndex, node.endIndex)))
+  if (doc !== undefined) row.tiles.push(docTile(text, fromLineStart(text, doc.startIndex), toLineEnd(text, doc.endIndex)))
+}
+
+const documentsFile = (comment: string): boolean => comment.startsWith('/**') && !/copyright|licen[cs]e/i.test(comment)
+
+interface Found {
+  readonly rule: Rule
+  readonly inner: Node
+}
+
+/** The rule of a node, through its wrappers. */
+function resolve({ table }: Source, node: Node): Found | undefined {
+  let inner = node
+  for (let hops = 0; hops < 8; hops++) {
+    const entry = table.blocks[inner.type]
+    const rule = typeof entry === 'function' ? entry(inner) : entry
+    if (rule === undefined) return undefined
+    if (rule.wraps === undefined) return { rule, inner }
+    const next = find(inner, rule.wraps)
+    if (next === null) return undefined
+    inner = next
+  }
+  return undefined
+}
+
+function define(hand: Hand, row: Row, { node, place }: { node: Node; place: Place }): boolean {
+  const found = resolve(hand, node)
+  if (found === undefined) return false
+  if (found.rule.branches !== undefined) return branch(hand, row, { node, place, branches: found.rule.branches(found.inner) })
+  if (found.rule.run === true && row.tiles.length === 0) header(hand, row, place)
+  const draft = draftOf(hand, found, { outer: node, lead: attached(hand, row, node), place })
+  add(hand, row, { draft, place })
+  return true
+}
+
+/** The comments and decorators that stand directly above a node. */
+function attached({ text, table }: Source, row: Row, node: Node): Node[] {
+  let below = node
+  let from = row.lead.length
+  while (from > 0) {
+    const above = row.lead[from - 1] as Node
+    if (table.comments.includes(above.type) && hasBlankLine(text, above.endIndex - 1, below.startIndex)) break
+    below = above
+    from--
+  }
+  const lead = row.lead.slice(from)
+  row.lead = []
+  return lead
+}
+
+function draftOf(source: Source, { rule, inner }: Found, { outer, lead, place }: { outer: Node; lead: readonly Node[]; place: Place }): Draft {
+  const { text } = source
+  const own = ownStart(source, outer)
+  const start = fromLineStart(text, lead[0]?.startIndex ?? outer.startIndex)
+  const stop = closing(text, outer.endIndex)
+  const first = fromLineStart(text, outer.startIndex) < outer.startIndex || start < outer.startIndex
+  return {
+    rule, outer, inner, lead, start, own, stop,
+    kind: memberKind(rule.kind, place.member), name: nameOf(rule, inner), end: Math.max(stop, toLineEnd(text, stop)),
+    indent: first ? indentAt(text, outer.startIndex) : place.indent,
+  }
+}
+
+/** Where the first word after decorators stands. */
+function ownStart({ table }: Source, outer: Node): number {
+  if (table.marks === undefined) return outer.startIndex
+  for (let child = outer.firstChild; child !== null; child = child.nextSibling) {
+    if (!table.marks.includes(child.type) && !table.comments.includes(child.type)) return child.startIndex
+  }
+  return outer.startIndex
+}
+
+/** The end of a definition with the semicolon or comma that closes it. */
+function closing(text: string, end: number): number {
+  const stop = text[end - 1] === '\n' ? end - 1 : end
+  const mark = /^[ \t]*[;,]/.exec(text.slice(stop, stop + 20))
+  return stop + (mark?.[0].length ?? 0)
+}
+
+const memberKind = (kind: Tile['kind'], member: boolean): Tile['kind'] =>
+  member && kind === 'function' ? 'method' : member && kind === 'constant' ? 'field' : kind
+
+function nameOf(rule: Rule, inner: Node): string {
+  const name = typeof rule.name === 'function' ? rule.name(inner) : inner.childForFieldName(rule.name ?? 'name')?.text ?? ''
+  return name.replace(/^["'`]|["'`]$/g, '')
+}
+
+function add(hand: Hand, row: Row, { draft, place }: { draft: Draft; place: Place }): void {
+  const tile = tileOf(hand, draft, place)
+  const last = row.tiles.at(-1)
+  const joins = last !== undefined && (draft.rule.run === true ? row.run : sharesLine(hand.text, last, tile))
+  if (joins && last !== undefined) row.tiles[row.tiles.length - 1] = joined(hand.text, last, tile)
+  else row.tiles.push(tile)
+  row.run = draft.rule.run === true
+  row.begun = true
+  if (draft.outer.hasError) hand.faulty.add(row.tiles.at(-1) as Tile)
+}
+
+/** Constants on one line are one tile: a line of them would otherwise become many lines. */
+const sharesLine = (text: string, last: Tile, tile: Tile): boolean =>
+  last.kind === 'constant' && tile.kind === 'constant' && last.body === undefined && tile.body === undefined
+  && text[last.end - 1] !== '\n' && !text.slice(last.end, tile.start).includes('\n')
+
+function joined(text: string, last: Tile, tile: Tile): Tile {
+  const oneLine = text[last.end - 1] !== '\n' && !text.slice(last.end, tile.start).includes('\n')
+  const join = (a: string, b: string): string => (oneLine && a !== '' ? `${a.trimEnd()}${text.slice(last.end, tile.start)}${b.trimStart()}` : a + b)
+  return {
+    ...last, end: tile.end,
+    shape: { head: join(last.shape.head, tile.shape.head), tail: '' },
+    detail: { head: join(last.detail.head, tile.detail.head), tail: '' },
+  }
+}
+
+function tileOf(hand: Hand, draft: Draft, place: Place): Tile {
+  const { kind, name, start, end } = draft
+  if (kind === 'doc') return { kind, name, start, end, ...documentation(hand, draft) }
+  const holds = find(draft.inner, draft.rule.holds)
+  if (holds === null) return { kind, name, start, end, ...leafForms(hand, draft, bodyOf(draft)) }
+  return container(hand, draft, { holds, place })
+}
+
+const documentation = ({ text }: Source, { inner, indent }: Draft): Pick<Tile, 'shape' | 'detail'> => ({
+  shape: { head: '', tail: '' },
+  detail: { head: asLines(indent + firstStringLine(text.slice(inner.startIndex, inner.endIndex))), tail: '' },
+})
+
+const CLASSES: readonly Tile['kind'][] = ['class', 'interface', 'enum']
+
+function container(hand: Hand, draft: Draft, { holds, place }: { holds: Node; place: Place }): Tile {
+  const { kind, name, start, end } = draft
+  const flat = !hand.text.slice(holds.startIndex, holds.endIndex).includes('\n') && hand.text.slice(holds.startIndex - 1, holds.startIndex) !== '\n'
+  if ((flat && !onOwnLine(hand, holds)) || place.depth >= DEEPEST) return { kind, name, start, end, ...leafForms(hand, draft, null) }
+  const inner = { indent: draft.indent + hand.table.step, depth: place.depth + 1, member: CLASSES.includes(kind) }
+  const tiles = gather(hand, holds, inner)
+  const visible = tiles.some((tile) => tile.shape.head !== '')
+  if (!visible) return { kind, name, start, end, ...leafForms(hand, { ...draft }, holds) }
+  const frame = frameOf(hand, draft, holds)
+  const body = { start: frame.bodyStart, end: frame.bodyEnd, tiles: tiles.filter((tile) => tile.start >= frame.bodyStart && tile.end <= frame.bodyEnd) }
+  return { kind, name, start, end, body, shape: frame.shape, detail: frame.detail }
+}
+
+/** An indented block of one line is still a block. */
+const onOwnLine = ({ text, table }: Source, holds: Node): boolean =>
+  table.indented === true && fromLineStart(text, holds.startIndex) !== holds.startIndex
+
+/** The branches of a statement, when any of them defines something. */
+function branch(hand: Hand, row: Row, at: { node: Node; place: Place; branches: readonly Branch[] }): boolean {
+  const { node, place } = at
+  if (place.depth >= DEEPEST) return false
+  const drafts = at.branches.map(({ start, block }, index) => branchDraft(hand, { node, start, block, next: at.branches[index + 1]?.start }))
+  const tiles = drafts.map((draft) => container(hand, draft, { holds: find(draft.inner, draft.rule.holds) as Node, place: { ...place, depth: place.depth } }))
+  if (!tiles.some((tile) => tile.body !== undefined)) return false
+  row.lead = []
+  row.run = false
+  row.begun = true
+  row.tiles.push(...tiles)
+  return true
+}
+
+function branchDraft({ text }: Source, { node, start, block, next }: { node: Node; start: number; block: Node; next: number | undefined }): Draft {
+  const stop = next === undefined ? closing(text, node.endIndex) : block.endIndex
+  return {
+    rule: { kind: 'module', holds: () => block }, kind: 'module', name: '', outer: node, inner: node, lead: [],
+    start: fromLineStart(text, start), own: start, stop, end: toLineEnd(text, stop), indent: indentAt(text, node.startIndex),
+  }
+}

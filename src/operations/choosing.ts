@@ -1,0 +1,53 @@
+// The inputs that choose what is shown, shared by every operation that compiles.
+import { choice, list, text, tokens } from '../core/field.ts'
+import { levelFrom } from '../core/level.ts'
+import { FORMAT_NAMES, METER_NAMES, type Flags } from '../workspace/index.ts'
+import { Failure, type Context } from './operation.ts'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+
+/** Inputs of pack and explain. */
+export const choosing = {
+  budget: tokens('The most tokens the output may have: 8000, 32k, 1m, or none for everything', { short: 'b', sign: 'TOKENS' }),
+  task: text('What the context is for: what speaks of it is shown in full', { short: 't', sign: 'TEXT' }),
+  taskFile: text('Read the task from a file, or from standard input with -', { sign: 'FILE' }),
+  lens: text('A way of looking: architecture, debug, security, onboarding, minimal, or one of your own', { short: 'l', sign: 'NAME' }),
+  include: list('Only these paths (globs as in .gitignore); may be repeated', { short: 'i', sign: 'GLOB' }),
+  exclude: list('Never these paths; may be repeated', { short: 'x', sign: 'GLOB' }),
+  pin: list('Show these paths in full, whatever it costs; may be repeated', { sign: 'GLOB' }),
+  skeleton: choice('auto and enabled show files in part; disabled includes or drops whole files', { choices: ['auto', 'enabled', 'disabled'] }),
+  levels: list('Only use these levels: line, shape, detail, full', { sign: 'LEVELS' }),
+  format: choice('How it is written', { short: 'f', choices: FORMAT_NAMES }),
+  meter: choice('What counts the tokens', { choices: METER_NAMES }),
+}
+
+/** The values of the fields above, as they come in. */
+export interface Choices {
+  readonly budget: number | undefined
+  readonly task: string | undefined
+  readonly taskFile: string | undefined
+  readonly lens: string | undefined
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+  readonly pin: readonly string[]
+  readonly skeleton: string | undefined
+  readonly levels: readonly string[]
+  readonly format: string | undefined
+  readonly meter: string | undefined
+}
+
+/** Flags for the workspace; the task may come from a file. */
+export async function flagsOf(choices: Choices, context: Context): Promise<Flags> {
+  const task = choices.taskFile === undefined ? choices.task : await taskFrom(choices.taskFile, context)
+  return {
+    task, budget: choices.budget, format: choices.format, meter: choices.meter, lens: choices.lens, skeleton: choices.skeleton,
+    include: choices.include, exclude: choices.exclude, pin: choices.pin, levels: choices.levels.map(levelFrom),
+  }
+}
+
+async function taskFrom(path: string, context: Context): Promise<string> {
+  if (path === '-') return context.stdin()
+  return readFile(resolve(context.cwd, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(`the task file ${path} cannot be read: ${error.code === 'ENOENT' ? 'it does not exist' : error.message}`)
+  })
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { flag, text } from '../core/field.ts'
+import { CONFIG_FILE, openWorkspace, replaceFile } from '../workspace/index.ts'
+import { defineOperation, Failure } from './operation.ts'
+
+const START = {
+  budget: '32k',
+  format: 'claude-xml',
+  lens: 'default',
+  exclude: [] as string[],
+  rules: [{ match: 'CHANGELOG.md', atMost: 'line', why: 'history is rarely needed' }],
+}
+
+/** Writes a first configuration. */
+export const init = defineOperation({
+  name: 'init',
+  title: `Write a first ${CONFIG_FILE}`,
+  doc: 'Nothing else is written, and a file that is already there is kept unless --force is given.',
+  examples: ['fovea init', 'fovea init --force'],
+  fields: {
+    path: text('The folder', { place: 'one', otherwise: '.' }),
+    force: flag('Replace the file that is there'),
+    json: flag('The answer as JSON'),
+  },
+  async run(input, context) {
+    const { root } = openWorkspace(resolve(context.cwd, input.path ?? '.'), { frozen: true })
+    const file = join(root, CONFIG_FILE)
+    if (existsSync(file) && !input.force) throw new Failure(`${CONFIG_FILE} is already there: edit it, or use --force to replace it`)
+    replaceFile(file, [`${JSON.stringify(START, null, 2)}\n`])
+    return { text: [`wrote ${CONFIG_FILE}; "fovea config --explain" shows what it changes\n`], data: { wrote: CONFIG_FILE } }
+  },
+})

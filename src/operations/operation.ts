@@ -1,0 +1,61 @@
+// An operation is declared once: the command and its help, completion, the reference page, and later the tool and the route are derived from it.
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Fields, Values } from '../core/field.ts'
+
+/** Exit codes, the same for every operation. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, partial: 3, secrets: 4, budget: 5, stale: 6, interrupted: 130 } as const
+
+/** What each exit code means, for help and the reference page. */
+export const EXIT_DOCS: readonly (readonly [number, string])[] = [
+  [EXIT.ok, 'done'],
+  [EXIT.failed, 'it failed, or nothing matched'],
+  [EXIT.usage, 'the command line or the configuration is wrong'],
+  [EXIT.partial, 'something could not be read, with --strict'],
+  [EXIT.secrets, 'a secret was found, with --fail-on-secret'],
+  [EXIT.budget, 'the budget is too small for what must be shown'],
+  [EXIT.stale, 'a handle is stale, or a check failed'],
+  [EXIT.interrupted, 'interrupted'],
+]
+
+/** What an operation gives back. Data is for stdout, the report for people on stderr. */
+export interface Outcome {
+  /** The answer, in parts. */
+  readonly text: Iterable<string>
+  /** The same answer as data, for `--json`; absent when the text is data already. */
+  readonly data?: unknown
+  readonly report?: readonly string[]
+  readonly diagnostics?: readonly Diagnostic[]
+  readonly exit?: number
+}
+
+/** What surrounds a run. */
+export interface Context {
+  /** The folder in which relative paths begin. */
+  readonly cwd: string
+  readonly signal?: AbortSignal
+  /** Text of standard input, when it was asked for with `-`. */
+  stdin(): Promise<string>
+  progress(message: string): void
+}
+
+/** One thing that Fovea does. */
+export interface Operation<F extends Fields = Fields> {
+  readonly name: string
+  readonly title: string
+  readonly doc: string
+  readonly examples: readonly string[]
+  readonly fields: F
+  run(input: Values<F>, context: Context): Promise<Outcome>
+}
+
+/** Declares an operation. */
+export const defineOperation = <F extends Fields>(operation: Operation<F>): Operation<F> => operation
+
+/** A failure that is nobody's typing mistake: surfaces print the message and use the exit code. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+
+  constructor(message: string, readonly exit: number = EXIT.failed) {
+    super(message)
+  }
+}

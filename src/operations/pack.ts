@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import { flag, text } from '../core/field.ts'
+import { type Compilation, compileWorkspace, openWorkspace, replaceFile, settle } from '../workspace/index.ts'
+import { choosing, flagsOf } from './choosing.ts'
+import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
+import { packReport } from './report.ts'
+
+/** Packs a folder into a context that fits. */
+export const pack = defineOperation({
+  name: 'pack',
+  title: 'Pack a folder into a context that fits the budget',
+  doc: 'Shows in full what matters, skeletons around it, one line at the edge. The output never has more tokens than the budget, frame included.',
+  examples: ['fovea .', 'fovea . --budget 8k --task "sessions are not closed when the token expires"', 'fovea . --format markdown -o context.md', 'fovea . --lens architecture --frozen'],
+  fields: {
+    path: text('The folder', { place: 'one', otherwise: '.' }),
+    ...choosing,
+    output: text('Write to a file instead of standard output', { short: 'o', sign: 'FILE' }),
+    frozen: flag('The same bytes for the same files: no clock, no store'),
+    allowSensitive: flag('Add the absolute path, host name, session notes, configuration path and full remote to the metadata'),
+    strict: flag('Exit with 3 when something could not be read or parsed'),
+    failOnSecret: flag('Exit with 4 when a secret was found (it is redacted either way)'),
+    json: flag('The same as --format json'),
+    quiet: flag('Print no report', { short: 'q' }),
+  },
+  async run(input, context) {
+    const workspace = openWorkspace(resolve(context.cwd, input.path ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
+    const flags = await flagsOf(input, context)
+    const settings = settle(input.json ? { ...flags, format: 'json' } : flags, workspace.layers)
+    const compilation = await compileWorkspace(workspace, settings, input.allowSensitive)
+    await workspace.store.close()
+    const outcome = outcomeOf(compilation, input)
+    if (input.output === undefined || outcome.exit === EXIT.failed) return outcome
+    writeTo(resolve(context.cwd, input.output), input.output, outcome.text)
+    return { ...outcome, text: [] }
+  },
+})
+
+function outcomeOf(compilation: Compilation, input: { strict: boolean; failOnSecret: boolean; quiet: boolean; path: string | undefined }): Outcome {
+  const { compiled, settings, diagnostics, corpus } = compilation
+  if (corpus.files.length === 0) throw new Failure(`nothing in ${input.path ?? '.'} matches: check --include, --exclude, the lens and the ignore files`)
+  const budget = settings.budget.value
+  const nothing = compiled.parts.length === 0
+  const report = input.quiet ? [] : packReport(compilation)
+  if (nothing) report.push(`a budget of ${budget} tokens is too small: the smallest answer in ${settings.format.value} needs ${compiled.least}`)
+  else if (compiled.tokens > budget) report.push(`what had to be shown needs ${compiled.tokens} tokens, ${compiled.tokens - budget} more than the budget: pin less or raise --budget`)
+  return { text: compiled.parts, report, diagnostics: input.quiet ? [] : diagnostics, exit: exitOf(compilation, input) }
+}
+
+function exitOf({ compiled, settings, diagnostics, reading }: Compilation, input: { strict: boolean; failOnSecret: boolean }): number {
+  if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return EXIT.usage
+  if (compiled.parts.length === 0 || compiled.tokens > settings.budget.value) return EXIT.budget
+  if (input.failOnSecret && reading.secrets.length > 0) return EXIT.secrets
+  return input.strict && diagnostics.some((diagnostic) => diagnostic.severity === 'warning' || diagnostic.code === 'parse/coarse') ? EXIT.partial : EXIT.ok
+}
+
+function writeTo(path: string, shown: string, parts: Iterable<string>): void {
+  try {
+    replaceFile(path, parts)
+  } catch (error) {
+    throw new Failure(`${shown} cannot be written: ${(error as Error).message}`)
+  }
+}

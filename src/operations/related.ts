@@ -1,0 +1,72 @@
+// Who calls a block and what it calls, found by name. Names can lie, so these are offers to look, not facts.
+import { type Block, isDefinition, walk } from '../core/block.ts'
+import { plainName } from '../core/find.ts'
+import type { ZoomView } from '../core/format.ts'
+import { handleOf } from '../core/handle.ts'
+import type { Meter } from '../core/ports.ts'
+import type { Library, Place } from './resolve.ts'
+
+const MOST = 8
+/** Files looked into for each direction. */
+const MOST_FILES = 24
+
+const KEYWORDS = new Set('if for while switch return catch function class def fn func match elif with assert print super new await typeof sizeof not and or in'.split(' '))
+
+/** Callers and callees of a place, each with a handle. */
+export async function relatedTo(library: Library, place: Place, meter: Meter): Promise<ZoomView[]> {
+  if (place.block === place.file) return []
+  const text = place.entry.text.slice(place.block.start, place.block.end)
+  const callees = await calleesIn(library, text, place)
+  const callers = await callersOf(library, place)
+  const view = (relation: string) => (found: Place): ZoomView => ({
+    type: typeOf(found.block), target: plainName(found.block), path: found.entry.path, relation,
+    handle: handleOf(found.block.id, library.shaOf(found)), tokens: meter.count(found.entry.text.slice(found.block.start, found.block.end)),
+  })
+  return [...callers.map(view('caller')), ...callees.map(view('callee'))]
+}
+
+function typeOf(block: Block): ZoomView['type'] {
+  if (block.kind === 'file') return 'file'
+  if (block.kind === 'module') return 'module'
+  return block.kind === 'function' || block.kind === 'method' ? 'function' : 'class'
+}
+
+async function calleesIn(library: Library, text: string, place: Place): Promise<Place[]> {
+  const names = [...new Set([...text.matchAll(/([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:<[^<>()]*>)?\(/gu)].map((match) => match[1] as string))]
+    .filter((name) => name !== place.block.name && !KEYWORDS.has(name)).slice(0, 40)
+  if (names.length === 0) return []
+  const definition = new RegExp(`\\b(?:def|fn|func|function|class|struct|interface|trait|enum|type|const|let|var)\\s+(?:\\([^)]*\\)\\s*)?(?:${names.map(escaped).join('|')})\\b|^[ \\t]*(?:[a-z]+[ \\t]+)*(?:${names.map(escaped).join('|')})\\s*\\(`, 'mu')
+  const wanted = new Set(names)
+  return lookIn(library, { place, matches: (entryText) => definition.test(entryText), pick: (block) => wanted.has(block.name) && isDefinition(block) })
+}
+
+async function callersOf(library: Library, place: Place): Promise<Place[]> {
+  const call = new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped(place.block.name)}\\s*(?:<[^<>()]*>)?\\(`, 'u')
+  return lookIn(library, {
+    place,
+    matches: (text) => call.test(text),
+    pick: (block, text) => isDefinition(block) && block.children.length === 0 && block.name !== place.block.name && call.test(text.slice(block.start, block.end)),
+  })
+}
+
+interface Look {
+  readonly place: Place
+  matches(text: string): boolean
+  pick(block: Block, text: string): boolean
+}
+
+/** Its own file first, then the others in order of path. */
+async function lookIn(library: Library, { place, matches, pick }: Look): Promise<Place[]> {
+  const entries = [place.entry, ...library.entries.filter((entry) => entry !== place.entry)].filter((entry) => matches(entry.text)).slice(0, MOST_FILES)
+  const found: Place[] = []
+  for (const entry of entries) {
+    const file = await library.file(entry)
+    for (const block of walk(file)) {
+      if (block !== place.block && block.kind !== 'file' && pick(block, entry.text)) found.push({ entry, file, block })
+      if (found.length === MOST) return found
+    }
+  }
+  return found
+}
+
+const escaped = (name: string): string => name.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')

@@ -1,0 +1,17 @@
+// Sentences for people, on stderr.
+import type { Compilation } from '../workspace/index.ts'
+
+/** What a pack holds and what it left out. */
+export function packReport({ compiled, corpus, settings, meter }: Compilation): string[] {
+  const { plan, page, tokens } = compiled
+  const count = (level: string): number => page.files.filter((view) => view.level === level).length
+  const shown = [`${count('full')} full`, `${count('detail')} with docs`, `${count('shape')} as signatures`, `${page.lines.length} as one line`]
+  const counted = page.folders.reduce((sum, folder) => sum + folder.files, 0)
+  const rest = corpus.files.length - page.files.length - page.lines.length - counted
+  if (counted > 0) shown.push(`${counted} counted in their folder`)
+  if (rest > 0) shown.push(`${rest} left out`)
+  const budget = settings.budget.value
+  const used = Number.isFinite(budget) && budget > 0 ? ` of ${budget} (${((tokens / budget) * 100).toFixed(1)} %)` : ''
+  const bound = plan.bound > 0 ? `, ${((plan.value / plan.bound) * 100).toFixed(1)} % of the best any plan could reach` : ''
+  return [`${tokens} tokens${used}, ${meter.name}${meter.exact ? '' : ' (not exact)'}; ${corpus.files.length} files: ${shown.join(', ')}${Number.isFinite(budget) ? bound : ''}`]
+}

@@ -1,0 +1,125 @@
+// From a target to the blocks it names, on today's disk. Only files that could hold the name are parsed.
+import { type Block, walk, isDefinition } from '../core/block.ts'
+import { findBlocks, isModule, plainName } from '../core/find.ts'
+import type { Target } from '../core/handle.ts'
+import { nearest } from '../core/nearest.ts'
+import type { Entry } from '../core/ports.ts'
+import { tierOf } from '../core/rank/tier.ts'
+import { fileBlock } from '../core/tile.ts'
+import type { Workspace } from '../workspace/index.ts'
+import { EXIT, Failure } from './operation.ts'
+
+/** A block with the file it stands in. `block` is the file itself when the whole file is meant. */
+export interface Place {
+  readonly entry: Entry
+  readonly file: Block
+  readonly block: Block
+}
+
+/** What limits a search. */
+export interface Scope {
+  /** Only files whose path holds this as a module. */
+  readonly module?: string
+  readonly includeTests: boolean
+}
+
+/** Parses entries, each once. */
+export class Library {
+  private readonly parsed = new Map<Entry, Block>()
+
+  constructor(private readonly workspace: Workspace, readonly entries: readonly Entry[]) {}
+
+  async file(entry: Entry): Promise<Block> {
+    const known = this.parsed.get(entry)
+    if (known !== undefined) return known
+    const language = this.workspace.parser.languageOf(entry.path)
+    if (language !== undefined) await this.workspace.parser.prepare([language])
+    const block = fileBlock(entry.path, entry.text, language === undefined ? [] : this.workspace.parser.parse(language, entry.text).tiles)
+    this.parsed.set(entry, block)
+    return block
+  }
+
+  shaOf(place: Place): string {
+    return place.block === place.file ? place.entry.sha256 : this.workspace.digest.sha256(place.entry.text.slice(place.block.start, place.block.end))
+  }
+}
+
+/** Every place that a target names, best first. */
+export async function resolveTarget(library: Library, target: Target, scope: Scope): Promise<Place[]> {
+  if (target.kind === 'content') return byContent(library, target.pin as string)
+  const entries = library.entries.filter((entry) => inScope(entry, target, scope))
+  if (target.kind === 'file') return fileplaces(library, entries, target.name)
+  const named = await symbolPlaces(library, entries, target)
+  if (named.length > 0) return named
+  if (target.kind === 'module' || target.kind === 'any') {
+    const modules = entries.filter((entry) => isModule(entry.path, target.name) && (scope.includeTests || tierOf(entry.path) !== 'tests'))
+    if (modules.length > 0) return wholeFiles(library, modules)
+  }
+  return target.kind === 'any' ? fileplaces(library, entries, target.name) : []
+}
+
+function inScope(entry: Entry, target: Target, scope: Scope): boolean {
+  return (target.path === undefined || entry.path === target.path) && (scope.module === undefined || isModule(entry.path, scope.module))
+}
+
+async function fileplaces(library: Library, entries: readonly Entry[], name: string): Promise<Place[]> {
+  const clean = name.replace(/^\.\//, '')
+  const exact = entries.filter((entry) => entry.path === clean)
+  return wholeFiles(library, exact.length > 0 ? exact : entries.filter((entry) => entry.path.endsWith(`/${clean}`)))
+}
+
+async function wholeFiles(library: Library, entries: readonly Entry[]): Promise<Place[]> {
+  return Promise.all(entries.map(async (entry) => {
+    const file = await library.file(entry)
+    return { entry, file, block: file }
+  }))
+}
+
+async function symbolPlaces(library: Library, entries: readonly Entry[], target: Target): Promise<Place[]> {
+  const last = target.name.slice(target.name.lastIndexOf('.') + 1)
+  const places: Place[] = []
+  for (const entry of entries) {
+    if (!entry.text.includes(last)) continue
+    const file = await library.file(entry)
+    for (const block of findBlocks(file, target)) places.push({ entry, file, block })
+  }
+  const exact = places.filter((place) => plainName(place.block) === target.name)
+  return preferred(exact.length > 0 ? exact : places)
+}
+
+/** A definition in a test rarely is the one that was meant. */
+function preferred(places: readonly Place[]): Place[] {
+  const sources = places.filter((place) => tierOf(place.entry.path) !== 'tests')
+  return [...(sources.length > 0 ? sources : places)]
+}
+
+async function byContent(library: Library, pin: string): Promise<Place[]> {
+  const whole = library.entries.filter((entry) => entry.sha256.startsWith(pin) || entry.md5.startsWith(pin))
+  if (whole.length > 0) return wholeFiles(library, whole.slice(0, 1))
+  for (const entry of library.entries) {
+    const file = await library.file(entry)
+    for (const block of walk(file)) {
+      const place = { entry, file, block }
+      if (block !== file && library.shaOf(place).startsWith(pin)) return [place]
+    }
+  }
+  return []
+}
+
+/** Nothing was found: says so with the nearest names. */
+export async function notFound(library: Library, target: Target): Promise<Failure> {
+  if (target.kind === 'content') return new Failure(`nothing has the content @${target.pin} any more: it was changed or removed; ask by name instead, such as fn=NAME`, EXIT.stale)
+  const names = target.kind === 'file' || target.kind === 'module' ? library.entries.map((entry) => entry.path) : await definitionNames(library, target.name)
+  const near = nearest(target.name, names)
+  return new Failure(`nothing is called ${target.name}${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ': "fovea explain" lists what is there'}`)
+}
+
+/** Names to suggest come from files that hold a part of the word, so that a large tree is not parsed for a typing mistake. */
+async function definitionNames(library: Library, name: string): Promise<string[]> {
+  const start = name.slice(name.lastIndexOf('.') + 1, name.lastIndexOf('.') + 4).toLowerCase()
+  const names: string[] = []
+  for (const entry of library.entries.filter(({ text }) => text.toLowerCase().includes(start)).slice(0, 200)) {
+    for (const block of walk(await library.file(entry))) if (isDefinition(block)) names.push(block.name, plainName(block))
+  }
+  return names
+}

@@ -1,0 +1,32 @@
+import { dirname, resolve } from 'node:path'
+import { choice, flag, level, text } from '../core/field.ts'
+import { skeletonize } from '../core/skeleton.ts'
+import { METER_NAMES, openWorkspace } from '../workspace/index.ts'
+import { defineOperation, EXIT, Failure } from './operation.ts'
+
+/** Shows one file as a skeleton. */
+export const skeleton = defineOperation({
+  name: 'skeleton',
+  title: 'Show one file as a skeleton',
+  doc: 'L1 keeps signatures, docs, constants, imports, attributes and fields; L2 keeps signatures, imports and fields. No definition is lost.',
+  examples: ['fovea skeleton src/auth.ts --level L2', 'fovea skeleton src/auth.ts --json'],
+  fields: {
+    file: text('The file', { place: 'one' }),
+    level: level('L1 (detail) or L2 (shape)', { otherwise: 'detail', sign: 'LEVEL' }),
+    meter: choice('What counts the tokens', { choices: METER_NAMES, otherwise: 'o200k_base' }),
+    json: flag('Content with tokens, ratio and symbols as JSON'),
+  },
+  async run(input, context) {
+    if (input.file === undefined) throw new Failure('name a file: fovea skeleton src/auth.ts', EXIT.usage)
+    const path = resolve(context.cwd, input.file)
+    const workspace = openWorkspace(dirname(path), { frozen: true })
+    const entry = workspace.readOne(path.slice(dirname(path).length + 1))
+    const language = workspace.parser.languageOf(entry.path)
+    if (entry.stub !== undefined) throw new Failure(`${input.file} is not shown as a skeleton: it is ${entry.stub}`)
+    if (language !== undefined) await workspace.parser.prepare([language])
+    const parsed = language === undefined ? { tiles: [], problem: 'its language is not known' } : workspace.parser.parse(language, entry.text)
+    const result = skeletonize(parsed, entry.text, { level: input.level ?? 'detail', meter: await workspace.meter(input.meter ?? 'o200k_base') })
+    const diagnostics = parsed.problem === undefined ? [] : [{ code: 'parse/coarse', severity: 'info' as const, message: `${input.file}: ${parsed.problem}` }]
+    return { text: [result.content], data: { file: input.file, language: language?.name ?? 'text', ...result }, diagnostics }
+  },
+})

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path'
+import { choice, flag, level, number, text, tokens, UsageError } from '../core/field.ts'
+import type { Level } from '../core/level.ts'
+import { TARGET_KINDS, type Target, targetFrom, rangeOf } from '../core/handle.ts'
+import { plainName } from '../core/find.ts'
+import { FORMAT_NAMES, METER_NAMES, openWorkspace, settle, type Workspace } from '../workspace/index.ts'
+import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
+import { type Fragment, fragmentOf } from './fragment.ts'
+import { Library, notFound, type Place, resolveTarget } from './resolve.ts'
+
+/** Shows more of one thing. */
+export const zoom = defineOperation({
+  name: 'zoom',
+  title: 'Show more of one function, class, module, file or handle',
+  doc: 'Reads the disk as it is now. The block comes back as deep as asked, within the budget, with its callers and callees as handles. Several places of one name are answered with the list of them.',
+  examples: ['fovea zoom fn=closeAll', 'fovea zoom class=Sessions --budget 1500 --depth signature', 'fovea zoom file=src/auth.ts:10-60 --context 5', 'fovea zoom mod=auth --include-tests', 'fovea zoom @9f8e7d6c'],
+  fields: {
+    target: text('fn=NAME, class=NAME, mod=NAME, file=PATH[:10-60], PATH#NAME or @9f8e7d6c', { place: 'one' }),
+    type: choice('The kind of the target, when it is not written before it', { choices: TARGET_KINDS }),
+    root: text('The folder', { sign: 'DIR', otherwise: '.' }),
+    budget: tokens('The most tokens the answer may have', { short: 'b', otherwise: 4000, sign: 'TOKENS' }),
+    depth: level('signature, implementation or full', { otherwise: 'full', sign: 'DEPTH' }),
+    module: text('Only in this module or file, when a name stands in several', { sign: 'NAME' }),
+    lines: text('Only these lines of a file: 100-200', { sign: 'A-B' }),
+    context: number('Lines shown before and after a range', { otherwise: 0, sign: 'N' }),
+    includeTests: flag('A module is shown with its tests'),
+    format: choice('How it is written', { short: 'f', choices: FORMAT_NAMES }),
+    meter: choice('What counts the tokens', { choices: METER_NAMES }),
+    frozen: flag('The same bytes for the same files'),
+    json: flag('The same as --format json'),
+  },
+  async run(input, context) {
+    const target = targetOf(input)
+    const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, onProgress: (files) => context.progress(`${files} files read`) })
+    const settings = settle({ budget: input.budget, format: input.json ? 'json' : input.format, meter: input.meter }, workspace.layers)
+    const reading = await workspace.read(settings)
+    const library = new Library(workspace, reading.entries)
+    const places = await resolveTarget(library, target, { includeTests: input.includeTests, ...(input.module === undefined ? {} : { module: input.module }) })
+    if (places.length === 0) throw await notFound(library, target)
+    if (isAmbiguous(places, target)) return candidates(places, target, library)
+    const stale = target.pin !== undefined && target.kind !== 'content' && !library.shaOf(places[0] as Place).startsWith(target.pin)
+    const fragment: Fragment = { places, target, library, settings, depth: input.depth as Level, context: input.context ?? 0 }
+    return outcomeOf(await fragmentOf(workspace as Workspace, fragment, stale), stale)
+  },
+})
+
+function targetOf(input: { target: string | undefined; type: string | undefined; lines: string | undefined }): Target {
+  if (input.target === undefined) throw new UsageError('name a target: fovea zoom fn=closeAll, class=Sessions, mod=auth, file=src/auth.ts:10-60 or @9f8e7d6c')
+  const target = targetFrom(input.type === undefined ? input.target : `${input.type}=${input.target}`)
+  if (input.lines === undefined) return target
+  const match = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(input.lines)
+  if (match === null) throw new UsageError(`--lines looks like 100-200, not "${input.lines}"`)
+  return { ...target, kind: 'file', lines: rangeOf(Number(match[1]), Number(match[2] ?? match[1])) }
+}
+
+/** Overloads and the parts of one type in one file belong together; a module may be many files; everything else must be one place. */
+function isAmbiguous(places: readonly Place[], target: Target): boolean {
+  if (target.kind === 'module' || places.length === 1) return false
+  const [first] = places as [Place]
+  return places.some((place) => place.entry !== first.entry || plainName(place.block) !== plainName(first.block)) && !places.every((place) => place.block === place.file && target.kind === 'any')
+}
+
+function candidates(places: readonly Place[], target: Target, library: Library): Outcome {
+  const rows = places.slice(0, 30).map((place) => ({
+    target: place.block === place.file ? `file=${place.entry.path}` : `${place.entry.path}#${plainName(place.block)}`,
+    kind: place.block.kind, line: place.entry.text.slice(0, place.block.start).split('\n').length, handle: `@${library.shaOf(place).slice(0, 8)}`,
+  }))
+  const lines = rows.map((row) => `${row.target}  ${row.kind}, line ${row.line}, ${row.handle}`)
+  const more = places.length > rows.length ? [`and ${places.length - rows.length} more`] : []
+  return {
+    text: [`${[...lines, ...more].join('\n')}\n`], data: { ambiguous: target.name, candidates: rows },
+    report: [`${target.name} stands in ${places.length} places: ask again with one of these, or with --module`], exit: EXIT.failed,
+  }
+}
+
+function outcomeOf(result: { parts: readonly string[]; tokens: number; least: number; budget: number }, stale: boolean): Outcome {
+  if (result.parts.length === 0) throw new Failure(`a budget of ${result.budget} tokens is too small: the smallest answer needs ${result.least}`, EXIT.budget)
+  return { text: result.parts, report: [`${result.tokens} of ${result.budget} tokens`], exit: stale ? EXIT.stale : EXIT.ok }
+}

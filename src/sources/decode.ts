@@ -1,0 +1,63 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+
+/** Text, and how it was written when that was not plain UTF-8. */
+export interface Decoded {
+  readonly text: string
+  readonly encoding?: string
+}
+
+// What windows-1252 has where latin1 has control characters. Unassigned places keep the control character, so every byte has its own character.
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/** Bytes as text. Nothing is lost or replaced: UTF-8 if it is valid, UTF-16 if it says or looks so, one character per byte otherwise. */
+export function decode(bytes: Buffer): Decoded {
+  const wide = wideOrder(bytes)
+  if (wide !== undefined) return { text: wideText(bytes, wide), encoding: wide }
+  // Pure ASCII is nearly everything, and one byte per character is the cheapest string there is.
+  if (isAscii(bytes)) return { text: bytes.toString('latin1') }
+  if (!isUtf8(bytes)) return { text: latin1(bytes), encoding: 'latin1' }
+  const text = bytes.toString('utf8')
+  return text.charCodeAt(0) === 0xfeff ? { text, encoding: 'utf-8-bom' } : { text }
+}
+
+function latin1(bytes: Buffer): string {
+  return bytes.toString('latin1').replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] as string)
+}
+
+function wideText(bytes: Buffer, order: Wide): string {
+  const even = bytes.subarray(0, bytes.length - (bytes.length % 2))
+  return order === 'utf-16le' ? even.toString('utf16le') : Buffer.from(even).swap16().toString('utf16le')
+}
+
+/** The two byte orders of UTF-16. */
+export type Wide = 'utf-16le' | 'utf-16be'
+
+const SAMPLE = 8192
+
+/** The byte order if the bytes are UTF-16: said by a byte order mark, or seen from where the zero bytes are. */
+export function wideOrder(bytes: Buffer): Wide | undefined {
+  const [first, second] = bytes
+  // FF FE 00 00 announces UTF-32, which nobody uses for sources.
+  if (first === 0xff && second === 0xfe) return bytes.length >= 4 && bytes[2] === 0 && bytes[3] === 0 ? undefined : 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (bytes.length < 4 || bytes.length % 2 !== 0 || !bytes.subarray(0, SAMPLE).includes(0)) return undefined
+  return guessOrder(bytes.subarray(0, SAMPLE))
+}
+
+// Western text in UTF-16 has a zero in nearly every second byte and none in between; binary data does not keep to one side.
+function guessOrder(sample: Buffer): Wide | undefined {
+  const zeros = [0, 0]
+  sample.forEach((byte, at) => { if (byte === 0) zeros[at % 2] = (zeros[at % 2] as number) + 1 })
+  const [high = 0, low = 0] = zeros
+  const most = sample.length / 2
+  const order = low > most * 0.7 && high === 0 ? 'utf-16le' : high > most * 0.7 && low === 0 ? 'utf-16be' : undefined
+  return order !== undefined && readsAsText(sample, order === 'utf-16le' ? 0 : 1) ? order : undefined
+}
+
+function readsAsText(sample: Buffer, side: number): boolean {
+  for (let at = side; at < sample.length; at += 2) {
+    const byte = sample[at] as number
+    if (sample[at ^ 1] === 0 && byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) return false
+  }
+  return true
+}

@@ -1,0 +1,70 @@
+import { lstatSync, realpathSync } from 'node:fs'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { causeOf } from './diagnostics.ts'
+import { entryFrom } from './entry.ts'
+import { readingFrom } from './files.ts'
+import { look, NotAFile } from './read.ts'
+import type { Entry } from '../core/ports.ts'
+import type { FilesOptions } from './files.ts'
+
+/** Folders that hold what other programs keep for themselves, credentials among it. */
+const PRIVATE: ReadonlySet<string> = new Set(['.git', '.fovea', '.hg', '.svn'])
+
+/** Why one path could not be read. The message is for people and never names anything outside the root. */
+export class PathError extends Error {
+  readonly path: string
+  constructor(path: string, cause: string) {
+    super(`${JSON.stringify(path)} cannot be read: ${cause}. Give the path of a file below the root, such as src/index.ts.`)
+    this.name = 'PathError'
+    this.path = path
+  }
+}
+
+/** Reads one file by its path below the root, as the walk would. Throws a PathError for everything that is not a plain file inside the root. */
+export function readEntry(root: string, path: string, options: FilesOptions = {}): Entry {
+  const jail = realOf(resolve(root), path)
+  const inside = insideOf(path)
+  const real = realOf(resolve(jail, inside), path)
+  if (!isBelow(jail, real)) throw new PathError(path, 'it leads outside the root')
+  refusePrivate(path, relative(jail, real))
+  return entryFrom(inside.replaceAll(sep, '/'), lookAt(real, path, options), readingFrom(options, () => {}))
+}
+
+/** A relative path that does not climb, judged before anything is asked of the disk. */
+function insideOf(path: string): string {
+  if (path === '' || path.includes('\0')) throw new PathError(path, 'it is not a path')
+  if (isAbsolute(path) || /^[a-z]:|^[\\/]/i.test(path)) throw new PathError(path, 'it is absolute')
+  const parts = path.split(sep === '\\' ? /[\\/]/ : '/').filter((part) => part !== '' && part !== '.')
+  if (parts.length === 0 || parts.includes('..')) throw new PathError(path, 'it leads outside the root')
+  refusePrivate(path, parts.join(sep))
+  return parts.join(sep)
+}
+
+function refusePrivate(path: string, inside: string): void {
+  const part = inside.split(sep).find((one) => PRIVATE.has(one.toLowerCase()))
+  if (part !== undefined) throw new PathError(path, `${part} is never shown`)
+}
+
+function realOf(file: string, path: string): string {
+  try {
+    return realpathSync.native(file)
+  } catch (error) {
+    throw new PathError(path, (error as { code?: string }).code === 'ENOENT' ? 'there is no such file' : causeOf(error))
+  }
+}
+
+// With the separator: `/work/root_evil` begins with `/work/root` and is not inside it.
+const isBelow = (jail: string, real: string): boolean => real.startsWith(jail.endsWith(sep) ? jail : jail + sep)
+
+/** Opens what was judged, not what the path may have become: the real path has no link left, and must still have none after reading. */
+function lookAt(real: string, path: string, options: FilesOptions): ReturnType<typeof look> {
+  try {
+    if (!lstatSync(real).isFile()) throw new NotAFile()
+    const seen = look(real, readingFrom(options, () => {}).maxFileBytes)
+    if (realpathSync.native(real) !== real) throw new PathError(path, 'it was moved while it was being read')
+    return seen
+  } catch (error) {
+    if (error instanceof PathError) throw error
+    throw new PathError(path, error instanceof NotAFile ? 'it is not a plain file' : causeOf(error))
+  }
+}

@@ -1,0 +1,58 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+
+// A path that was a plain file a moment ago may be a pipe or a link now. Opening without following and without waiting, and asking the open file
+// what it is, leaves nothing to win for whoever swaps it.
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** What one look at a file gave. The bytes are a view of a shared buffer and hold until the next read. */
+export interface Look {
+  readonly bytes: Buffer
+  /** Size on disk, which may be more than was read. */
+  readonly size: number
+  readonly modified: number
+}
+
+/** Something that is not a plain file. */
+export class NotAFile extends Error {}
+
+let shared = Buffer.allocUnsafe(1 << 16)
+
+/** Reads at most `most` + 1 bytes of a file, once more if it changed under the reading. Throws what the system throws. */
+export function look(file: string, most: number): Look {
+  const handle = openSync(file, FLAGS)
+  try {
+    return lookOnce(handle, most) ?? lookOnce(handle, most, true) as Look
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Undefined when the file shrank or grew meanwhile, unless `anyway`: then what was read is what it is. */
+function lookOnce(handle: number, most: number, anyway = false): Look | undefined {
+  const stat = fstatSync(handle)
+  if (!stat.isFile()) throw new NotAFile()
+  // One byte more than expected, so that a file that has grown is noticed.
+  const bytes = fill(handle, Math.min(stat.size, most) + 1)
+  if (!anyway && bytes.length !== Math.min(stat.size, most + 1)) return undefined
+  return { bytes, size: bytes.length <= most ? bytes.length : Math.max(stat.size, bytes.length), modified: Math.trunc(stat.mtimeMs) }
+}
+
+function fill(handle: number, wanted: number): Buffer {
+  if (shared.length < wanted) shared = Buffer.allocUnsafe(Math.max(wanted, shared.length * 2))
+  let length = 0
+  while (length < wanted) {
+    const got = readSync(handle, shared, length, wanted - length, length)
+    length += got
+    if (got === 0 || length === wanted - 1) break
+  }
+  return shared.subarray(0, length)
+}
+
+/** The first bytes of a small file of ours or of git, copied; undefined when there is no such plain file. */
+export function readAtMost(file: string, most: number): Buffer | undefined {
+  try {
+    return Buffer.from(look(file, most).bytes.subarray(0, most))
+  } catch {
+    return undefined
+  }
+}

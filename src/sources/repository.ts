@@ -1,0 +1,49 @@
+import { lstatSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
+import { readAtMost } from './read.ts'
+
+// What we need to know of git, read from its files. Running git in a tree one does not trust runs what that tree's configuration says.
+
+/** Where a repository keeps its things. They are the same folder except in a worktree, which shares most of its repository's. */
+export interface Repository {
+  /** Holds HEAD. */
+  readonly own: string
+  /** Holds config, info and refs. */
+  readonly common: string
+}
+
+const MOST_BYTES = 4096
+
+/** The repository whose working tree starts at a folder: `.git` is a folder, or a file that points at one. */
+export function repositoryAt(folder: string): Repository | undefined {
+  const git = `${folder}/.git`
+  const stat = lstatOf(git)
+  if (stat === undefined) return undefined
+  const own = stat.isDirectory() ? git : stat.isFile() ? pointed(git, folder) : undefined
+  if (own === undefined || lstatOf(`${own}/HEAD`) === undefined) return undefined
+  return { own, common: commonOf(own) }
+}
+
+function lstatOf(path: string): ReturnType<typeof lstatSync> {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+function pointed(file: string, folder: string): string | undefined {
+  const line = firstLine(file)
+  return line?.startsWith('gitdir: ') ? from(folder, line.slice('gitdir: '.length)) : undefined
+}
+
+function commonOf(own: string): string {
+  const line = firstLine(`${own}/commondir`)
+  return line === undefined || line === '' ? own : from(own, line)
+}
+
+const from = (folder: string, path: string): string => (isAbsolute(path) ? path : resolve(folder, path))
+
+/** The first line of a small file, or undefined when it cannot be read. */
+export const firstLine = (file: string): string | undefined =>
+  readAtMost(file, MOST_BYTES)?.toString('utf8').split('\n', 1)[0]?.trimEnd()

@@ -1,0 +1,131 @@
+import { lstatSync, readdirSync } from 'node:fs'
+import { causeOf, noRoot, special, unnameable, unreadableFolder } from './diagnostics.ts'
+import { enterExclude, enterFolder, isIgnored, startScopes } from './ignoring.ts'
+import { compile, mayHold, verdict } from './patterns.ts'
+import { repositoryAt } from './repository.ts'
+import type { Dirent } from 'node:fs'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Scopes } from './ignoring.ts'
+import type { Patterns } from './patterns.ts'
+
+// The walk holds one open folder per level and nothing else, so its memory does not grow with the tree. Order is that of the full paths as strings:
+// a folder sorts as its name with a slash, because that is how every path inside it begins.
+
+/** Never looked into, whatever the ignore files say. */
+export const SKIPPED: ReadonlySet<string> = new Set(['.git', '.fovea', '.hg', '.svn', 'node_modules'])
+
+/** Something to show: a plain file, a link, or a repository inside this one. */
+export interface Found {
+  readonly path: string
+  readonly kind: 'file' | 'link' | 'repository'
+}
+
+/** What to walk and what to leave out. */
+export interface WalkOptions {
+  /** Absolute, no slash at the end. */
+  readonly root: string
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+  readonly useIgnoreFiles: boolean
+  readonly report: (diagnostic: Diagnostic) => void
+}
+
+interface Item {
+  readonly name: string
+  readonly kind: Found['kind'] | 'folder'
+  readonly key: string
+  /** Named by `include`, or inside a folder that is. */
+  readonly chosen: boolean
+}
+
+interface Folder {
+  /** Relative, with a slash at the end; empty for the root. */
+  readonly path: string
+  readonly items: readonly Item[]
+  readonly scopes: Scopes
+  next: number
+}
+
+interface Walk extends WalkOptions {
+  readonly includes: Patterns | undefined
+}
+
+/** Everything below the root in the order of paths, found folder by folder. */
+export function* walk(options: WalkOptions): Iterable<Found> {
+  const state: Walk = { ...options, includes: options.include.length > 0 ? compile(options.include.map((line) => line.replace(/^(!?)\.\//, '$1'))) : undefined }
+  const open = [openFolder(state, '', { scopes: rootScopes(options), chosen: state.includes === undefined })]
+  for (let folder = open.at(-1); folder !== undefined; folder = open.at(-1)) {
+    const item = folder.items[folder.next++]
+    if (item === undefined) open.pop()
+    else if (item.kind === 'folder') open.push(openFolder(state, `${folder.path}${item.name}/`, { scopes: folder.scopes, chosen: item.chosen }))
+    else yield { path: folder.path + item.name, kind: item.kind }
+  }
+}
+
+function openFolder(state: Walk, path: string, above: { scopes: Scopes; chosen: boolean }): Folder {
+  const names = list(state, path)
+  const present = new Set(names.filter((one) => one.name.startsWith('.') && one.isFile()).map((one) => one.name))
+  const place = { folder: state.root + (path === '' ? '' : `/${path.slice(0, -1)}`), base: path, above: '', report: state.report }
+  const scopes = state.useIgnoreFiles ? enterFolder(above.scopes, place, (name) => present.has(name)) : above.scopes
+  const items = names.flatMap((one) => itemFrom(state, one, { path, scopes, chosen: above.chosen }) ?? [])
+  return { path, items: withoutTwins(state, path, items.sort(byKey)), scopes, next: 0 }
+}
+
+function list(state: Walk, path: string): readonly Dirent[] {
+  try {
+    return readdirSync(`${state.root}/${path}`, { withFileTypes: true })
+  } catch (error) {
+    state.report(path === '' ? noRoot(causeOf(error)) : unreadableFolder(path.slice(0, -1), causeOf(error)))
+    return []
+  }
+}
+
+function itemFrom(state: Walk, one: Dirent, inside: { path: string; scopes: Scopes; chosen: boolean }): Item | undefined {
+  if (SKIPPED.has(one.name)) return undefined
+  const asked = { path: inside.path + one.name, name: one.name, folder: one.isDirectory() }
+  if (isIgnored(inside.scopes, asked)) return undefined
+  const chosen = state.includes === undefined || (verdict(state.includes, asked) ?? inside.chosen)
+  if (!chosen && !(asked.folder && state.includes !== undefined && mayHold(state.includes, asked.path))) return undefined
+  const kind = kindOf(state, one, asked.path)
+  return kind && { name: one.name, kind, key: kind === 'folder' ? `${one.name}/` : one.name, chosen }
+}
+
+function kindOf(state: Walk, one: Dirent, path: string): Item['kind'] | undefined {
+  // Bytes that are not UTF-8 were replaced in the name, so the name leads nowhere.
+  if (one.name.includes('\uFFFD') && lstatSync(`${state.root}/${path}`, { throwIfNoEntry: false }) === undefined) return void state.report(unnameable(path))
+  if (one.isFile()) return 'file'
+  if (one.isDirectory()) return repositoryAt(`${state.root}/${path}`) === undefined ? 'folder' : 'repository'
+  if (one.isSymbolicLink()) return 'link'
+  return void state.report(special(path))
+}
+
+const byKey = (a: Item, b: Item): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+
+/** Two names can read the same when one of them is not UTF-8; only one of them can be opened. */
+function withoutTwins(state: Walk, path: string, items: readonly Item[]): readonly Item[] {
+  return items.filter((item, at) => {
+    const twin = at > 0 && items[at - 1]?.name === item.name
+    if (twin) state.report(unnameable(path + item.name))
+    return !twin
+  })
+}
+
+/** The ignore files that stand above the root, up to the top of the repository it belongs to. */
+function rootScopes(options: WalkOptions): Scopes {
+  const start = startScopes(options.exclude)
+  const repository = options.useIgnoreFiles ? enclosing(options.root) : undefined
+  if (repository === undefined) return start
+  const parts = options.root.slice(repository.top.length).split('/').filter((part) => part !== '')
+  const above = (depth: number): string => parts.slice(depth).map((part) => `${part}/`).join('')
+  const place = (depth: number) => ({ folder: [repository.top, ...parts.slice(0, depth)].join('/'), base: '', above: above(depth), report: options.report })
+  const first = enterExclude(start, repository.common, place(0))
+  return parts.reduce((scopes, _, depth) => enterFolder(scopes, place(depth), () => true), first)
+}
+
+function enclosing(root: string): { top: string; common: string } | undefined {
+  for (let top = root; ; top = top.slice(0, top.lastIndexOf('/'))) {
+    const repository = repositoryAt(top === '' ? '/' : top)
+    if (repository !== undefined) return { top, common: repository.common }
+    if (!top.includes('/')) return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { closeSync, fsyncSync, openSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+let written = 0
+
+/**
+ * Replaces a file in one step: whoever reads sees the old bytes or the new ones, also after a power cut. Throws what the system throws.
+ * `ready` is asked at the last moment; false leaves everything as it was.
+ */
+export function writeWhole(file: string, text: string, ready: () => boolean = () => true): boolean {
+  // Unique among processes and within this one; in the same folder, because a rename does not cross disks.
+  const draft = `${file}.${process.pid}.${written++}.tmp`
+  try {
+    writeThrough(draft, text)
+    if (!ready()) {
+      forget(draft)
+      return false
+    }
+    renameSync(draft, file)
+  } catch (error) {
+    forget(draft)
+    throw error
+  }
+  syncFolder(dirname(file))
+  return true
+}
+
+function writeThrough(file: string, text: string): void {
+  const handle = openSync(file, 'wx', 0o600)
+  try {
+    writeFileSync(handle, text)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function forget(file: string): void {
+  try {
+    unlinkSync(file)
+  } catch {
+    // It was never made.
+  }
+}
+
+/** Makes the rename itself last. Some systems cannot open a folder; they lose nothing but that. */
+function syncFolder(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r')
+    fsyncSync(handle)
+    closeSync(handle)
+  } catch {
+    // See above.
+  }
+}

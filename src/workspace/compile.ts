@@ -1,0 +1,59 @@
+// The whole line for a folder: discover, read, parse, gather, rank, allocate, print.
+import type { Compiled, Setting } from '../core/compile.ts'
+import { compile } from '../core/compile.ts'
+import type { Corpus } from '../core/corpus.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Meter } from '../core/ports.ts'
+import { formatNamed } from '../formats/index.ts'
+import { gather } from '../core/gather.ts'
+import { requestOf, type Settings } from './settings.ts'
+import { packageVersion } from './version.ts'
+import type { Reading, Workspace } from './workspace.ts'
+
+/** A compiled context with everything that led to it. */
+export interface Compilation {
+  readonly compiled: Compiled
+  readonly corpus: Corpus
+  readonly reading: Reading
+  readonly settings: Settings
+  readonly meter: Meter
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Compiles a workspace by its settings. */
+export async function compileWorkspace(workspace: Workspace, settings: Settings, allowSensitive = false): Promise<Compilation> {
+  const reading = await workspace.read(settings)
+  const meter = await workspace.meter(settings.meter.value)
+  const request = requestOf(settings)
+  const corpus = await gather(reading.entries, request, { parser: workspace.parser, meter, utility: await utilityOf(workspace) })
+  const compiled = compile(corpus, request, settingOf(workspace, settings, { meter, allowSensitive }))
+  return { compiled, corpus, reading, settings, meter, diagnostics: [...workspace.diagnostics, ...reading.diagnostics, ...parseProblems(corpus)] }
+}
+
+/** How the result is written, for a workspace. */
+export function settingOf(workspace: Workspace, settings: Settings, { meter, allowSensitive }: { meter: Meter; allowSensitive: boolean }): Setting {
+  const budget = settings.budget.value
+  return {
+    format: formatNamed(settings.format.value),
+    meter,
+    about: {
+      version: packageVersion(), lens: settings.lens.value.name, frozen: workspace.frozen, timestamp: workspace.timestamp(),
+      strategy: Number.isFinite(budget) ? (settings.ladder.includes('shape') || settings.ladder.includes('detail') ? 'adaptive' : 'include-drop') : 'everything',
+      budget: Number.isFinite(budget) ? budget : 0, facts: workspace.facts(allowSensitive), notices: [], related: [],
+    },
+  }
+}
+
+/** What was learned about paths, from the store; a frozen store has forgotten it. */
+async function utilityOf(workspace: Workspace): Promise<ReadonlyMap<string, number>> {
+  const learned = new Map<string, number>()
+  for await (const path of workspace.store.keys('utility')) {
+    const score = await workspace.store.get('utility', path)
+    if (typeof score === 'number') learned.set(path, score)
+  }
+  return learned
+}
+
+const parseProblems = (corpus: Corpus): Diagnostic[] => corpus.files.flatMap((file) => (file.parts?.problem === undefined ? [] : [{
+  code: 'parse/coarse', severity: 'info' as const, path: file.entry.path, message: `${file.entry.path}: ${file.parts.problem}`,
+}]))

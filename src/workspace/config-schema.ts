@@ -1,0 +1,50 @@
+import { LEVELS } from '../core/level.ts'
+import { LENSES } from '../core/lenses.ts'
+import type { Schema } from '../core/schema.ts'
+import { FORMAT_NAMES } from '../formats/index.ts'
+import { METER_NAMES } from '../meters/index.ts'
+
+const patterns = (description: string): Schema => ({ type: 'array', description, items: { type: 'string' } })
+
+const rules: Schema = {
+  type: 'array',
+  description: 'Rules bend what the budget would choose. The first rule with a priority wins; ceilings always hold.',
+  items: {
+    type: 'object',
+    required: ['match'],
+    properties: {
+      match: { type: 'string', description: 'A glob over paths: src/auth/**, *.sql' },
+      atLeast: { type: 'string', enum: LEVELS, description: 'A floor, whatever it costs. Only in your own configuration, never in a repository\'s.' },
+      atMost: { type: 'string', enum: LEVELS, description: 'A ceiling that holds on every path out' },
+      priority: { type: 'number', minimum: 0, maximum: 100, description: 'How much it matters, 0 to 100' },
+      weight: { type: 'number', minimum: 0, maximum: 10, description: 'Multiplies its score; 1 changes nothing' },
+      cap: { type: 'number', minimum: 0, description: 'Tokens that everything under this rule may cost together' },
+      why: { type: 'string', description: 'Shown by explain' },
+    },
+  },
+}
+
+/** What `fovea.config.json` may say. */
+export const CONFIG_SCHEMA: Schema = {
+  type: 'object',
+  description: 'Configuration of Fovea. Data only: nothing in it is run, and a repository\'s file can narrow what is shown but never widen it.',
+  properties: {
+    $schema: { type: 'string', description: 'For editors' },
+    budget: { type: 'string', description: 'The default budget: 8000, 32k, 1m or none' },
+    format: { type: 'string', enum: FORMAT_NAMES, description: 'The default format' },
+    meter: { type: 'string', enum: METER_NAMES, description: 'What counts the tokens' },
+    lens: { type: 'string', description: `The default lens: ${LENSES.map((lens) => lens.name).join(', ')} or one of your own` },
+    include: patterns('Only these paths (globs as in .gitignore)'),
+    exclude: patterns('Never these paths'),
+    maxFileBytes: { type: 'number', minimum: 1, description: 'Larger files are shown as one line' },
+    rules,
+    lenses: {
+      type: 'object',
+      description: 'Lenses of your own, by name',
+      additionalProperties: {
+        type: 'object',
+        properties: { doc: { type: 'string' }, include: patterns('Only these paths'), exclude: patterns('Never these paths'), rules },
+      },
+    },
+  },
+}

@@ -1,0 +1,12 @@
+// What the operations need of the workspace, in reading order.
+export { openWorkspace, type Reading, type Workspace, type WorkspaceOptions } from './workspace.ts'
+export { type Flags, requestOf, type Settings, settle } from './settings.ts'
+export { compileWorkspace, type Compilation, settingOf } from './compile.ts'
+export { CONFIG_FILE, MAX_FILE_BYTES, userConfigPath } from './config.ts'
+export { CONFIG_SCHEMA } from './config-schema.ts'
+export { replaceFile } from './replace-file.ts'
+export { packageVersion } from './version.ts'
+export { asset } from './assets.ts'
+export { FORMAT_NAMES, formatNamed } from '../formats/index.ts'
+export { METER_NAMES, meterDocs } from '../meters/index.ts'
+export { LANGUAGES } from '../languages/index.ts'

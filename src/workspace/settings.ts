@@ -1,0 +1,96 @@
+// What was typed becomes what it means, once, here. The rest of the program receives meaning.
+import { UsageError } from '../core/field.ts'
+import { LENSES } from '../core/lenses.ts'
+import type { Level } from '../core/level.ts'
+import { suggestion } from '../core/nearest.ts'
+import { INCLUDE_OR_DROP, type Request, tokensFrom, WHOLE_LADDER } from '../core/request.ts'
+import type { Lens, Rule } from '../core/rule.ts'
+import type { Config, Layer } from './config.ts'
+import { MAX_FILE_BYTES } from './config.ts'
+
+/** The flags that choose what is shown. */
+export interface Flags {
+  readonly task?: string | undefined
+  readonly budget?: number | undefined
+  readonly format?: string | undefined
+  readonly meter?: string | undefined
+  readonly lens?: string | undefined
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+  readonly pin?: readonly string[]
+  readonly levels?: readonly Level[]
+  readonly skeleton?: string | undefined
+}
+
+/** One setting with the place that decided it. */
+export interface Decided<T> {
+  readonly value: T
+  readonly origin: string
+}
+
+/** Everything that was decided before any file is read. */
+export interface Settings {
+  readonly budget: Decided<number>
+  readonly format: Decided<string>
+  readonly meter: Decided<string>
+  readonly lens: Decided<Lens>
+  readonly maxFileBytes: Decided<number>
+  readonly include: Decided<readonly string[]>
+  readonly exclude: Decided<readonly string[]>
+  readonly rules: Decided<readonly Rule[]>
+  readonly ladder: readonly Level[]
+  readonly task: string
+}
+
+/** The budget when nobody says: enough for an agent's turn, small enough not to fill its window. */
+export const DEFAULT_BUDGET = 32_000
+
+/** Flags beat the repository's file, which beats the user's own, which beats the defaults; excludes and rules add up. */
+export function settle(flags: Flags, layers: readonly Layer[]): Settings {
+  const decide = <T>(flag: T | undefined, of: (config: Config) => T | undefined, otherwise: T): Decided<T> => {
+    if (flag !== undefined) return { value: flag, origin: 'flags' }
+    const layer = layers.find(({ config }) => of(config) !== undefined)
+    return layer === undefined ? { value: otherwise, origin: 'default' } : { value: of(layer.config) as T, origin: layer.origin }
+  }
+  const lens = decide(flags.lens, (config) => config.lens, 'default')
+  const pins: Rule[] = (flags.pin ?? []).map((match) => ({ match, atLeast: 'full', why: `pinned: ${match}` }))
+  return {
+    budget: decide(flags.budget, (config) => (config.budget === undefined ? undefined : tokensFrom(config.budget)), DEFAULT_BUDGET),
+    format: decide(flags.format, (config) => config.format, 'claude-xml'),
+    meter: decide(flags.meter, (config) => config.meter, 'o200k_base'),
+    lens: { ...lens, value: lensNamed(lens.value, layers) },
+    maxFileBytes: decide<number>(undefined, (config) => config.maxFileBytes, MAX_FILE_BYTES),
+    include: decide(flags.include?.length ? flags.include : undefined, (config) => config.include, []),
+    exclude: gathered(flags.exclude ?? [], layers.map(({ origin, config }) => ({ origin, items: config.exclude ?? [] }))),
+    rules: gathered(pins, layers.map(({ origin, config }) => ({ origin, items: (config.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `${origin}: ${rule.match}` })) }))),
+    ladder: ladderOf(flags),
+    task: flags.task ?? '',
+  }
+}
+
+/** The request that settings make. */
+export const requestOf = (settings: Settings): Request => ({
+  task: settings.task, budget: settings.budget.value, lens: settings.lens.value, rules: settings.rules.value, ladder: settings.ladder,
+})
+
+function gathered<T>(own: readonly T[], others: readonly { origin: string; items: readonly T[] }[]): Decided<readonly T[]> {
+  const spoke = [...(own.length > 0 ? ['flags'] : []), ...others.filter(({ items }) => items.length > 0).map(({ origin }) => origin)]
+  return { value: [...own, ...others.flatMap(({ items }) => items)], origin: spoke.join(' + ') || 'default' }
+}
+
+function lensNamed(name: string, layers: readonly Layer[]): Lens {
+  for (const { config } of layers) {
+    const lens = config.lenses !== undefined && Object.hasOwn(config.lenses, name) ? config.lenses[name] : undefined
+    if (lens !== undefined) return { ...lens, name, doc: lens.doc ?? '', rules: (lens.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `lens ${name}: ${rule.match}` })) }
+  }
+  const lens = LENSES.find((known) => known.name === name)
+  if (lens !== undefined) return lens
+  const names = [...LENSES.map((known) => known.name), ...layers.flatMap(({ config }) => Object.keys(config.lenses ?? {}))]
+  throw new UsageError(`there is no lens "${name}"; ${suggestion(name, names)}`)
+}
+
+/** `auto` and `enabled` use every level, `disabled` is include or drop (S0.47). */
+function ladderOf({ skeleton, levels }: Flags): readonly Level[] {
+  if (skeleton === 'disabled') return INCLUDE_OR_DROP
+  return levels === undefined || levels.length === 0 ? WHOLE_LADDER : ['none', ...levels]
+}

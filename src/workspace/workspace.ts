@@ -1,0 +1,120 @@
+// Where effects meet the core: a folder that can be read, parsed, measured and remembered.
+import { createHash } from 'node:crypto'
+import { realpathSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { UsageError } from '../core/field.ts'
+import type { Digest, Entry, Meter, Parser, Store } from '../core/ports.ts'
+import { factsFor } from '../guards/privacy.ts'
+import { redactSecrets } from '../guards/secrets.ts'
+import { createParser } from '../languages/index.ts'
+import { createMeter } from '../meters/index.ts'
+import { filesSource, type FilesOptions } from '../sources/files.ts'
+import { gitFacts } from '../sources/git.ts'
+import { readEntry } from '../sources/jail.ts'
+import { readAtMost } from '../sources/read.ts'
+import { folderStore } from '../stores/folder.ts'
+import { forgetful } from '../stores/forgetful.ts'
+import { asset } from './assets.ts'
+import { type Layer, loadLayers, userConfigPath } from './config.ts'
+import type { Settings } from './settings.ts'
+
+/** How a workspace is opened. */
+export interface WorkspaceOptions {
+  /** No clock, no store: the same bytes for the same files. */
+  readonly frozen?: boolean
+  readonly signal?: AbortSignal
+  onProgress?(done: number): void
+}
+
+/** Everything that was read, and what could not be. */
+export interface Reading {
+  readonly entries: readonly Entry[]
+  readonly diagnostics: readonly Diagnostic[]
+  /** Files in which a secret was redacted. */
+  readonly secrets: readonly string[]
+}
+
+/** A folder that Fovea works in. */
+export interface Workspace {
+  readonly root: string
+  readonly frozen: boolean
+  /** Configuration files, strongest first. */
+  readonly layers: readonly Layer[]
+  readonly diagnostics: readonly Diagnostic[]
+  readonly store: Store
+  readonly parser: Parser
+  readonly digest: Digest
+  meter(name: string): Promise<Meter>
+  /** Reads every file once. */
+  read(settings: Settings): Promise<Reading>
+  /** Reads one file as it is on disk now; it must lie inside the root. */
+  readOne(path: string, maxFileBytes?: number): Entry
+  /** What may be said of the place: little, unless sensitive facts are allowed. */
+  facts(allowSensitive: boolean): readonly (readonly [string, string])[]
+  /** ISO time, seconds; the epoch when frozen. */
+  timestamp(): string
+}
+
+/** Opens a folder. */
+export function openWorkspace(folder: string, options: WorkspaceOptions = {}): Workspace {
+  const root = rootOf(folder)
+  const frozen = options.frozen ?? false
+  const { layers, diagnostics } = loadLayers(root)
+  const meters = new Map<string, Promise<Meter>>()
+  return {
+    root, frozen, layers, diagnostics,
+    store: frozen ? forgetful : folderStore(join(root, '.fovea')),
+    parser: createParser((grammar) => asset(`grammars/${grammar}.wasm`), () => asset('grammars/tree-sitter.wasm')),
+    digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
+    meter: (name) => {
+      const meter = meters.get(name) ?? createMeter(name, (encoding) => asset(`vocab/${encoding}.bin`))
+      meters.set(name, meter)
+      return meter
+    },
+    read: (settings) => readAll(root, settings, { ...options, frozen }),
+    readOne: (path, maxFileBytes) => readEntry(root, path, { redact: redactSecrets, frozen, ...(maxFileBytes === undefined ? {} : { maxFileBytes }) }),
+    facts: (allowSensitive) => factsOf(root, allowSensitive),
+    timestamp: () => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
+  }
+}
+
+function rootOf(folder: string): string {
+  const path = resolve(folder)
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) throw new UsageError(`there is no folder ${folder}`)
+  if (!stat.isDirectory()) throw new UsageError(`${folder} is a file: to see one file use "fovea zoom file=${folder}" or "fovea skeleton ${folder}"`)
+  return realpathSync(path)
+}
+
+async function readAll(root: string, settings: Settings, options: WorkspaceOptions): Promise<Reading> {
+  const secrets: string[] = []
+  const reading: FilesOptions = {
+    include: settings.include.value, exclude: settings.exclude.value, maxFileBytes: settings.maxFileBytes.value, frozen: options.frozen ?? false,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+    redact: (text, path) => {
+      const result = redactSecrets(text)
+      if (result.found.length > 0) secrets.push(path)
+      return result
+    },
+  }
+  const source = filesSource(root, reading)
+  const entries: Entry[] = []
+  for await (const entry of source.entries()) entries.push(entry)
+  return { entries, diagnostics: source.diagnostics, secrets }
+}
+
+/** Longest text of session notes that is shown. */
+const MOST_NOTES = 4096
+
+function factsOf(root: string, allowSensitive: boolean): readonly (readonly [string, string])[] {
+  return factsFor({
+    projectRoot: root,
+    hostname: hostname(),
+    sessionNotes: readAtMost(join(root, '.fovea', 'notes.txt'), MOST_NOTES)?.toString('utf8').trim() ?? '',
+    userConfigPath: userConfigPath(),
+    gitRemote: gitFacts(root).remote ?? '',
+  }, allowSensitive)
+}
