@@ -1,13 +1,14 @@
 // From a command line to an exit code.
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { readFields, UsageError } from '../core/field.ts'
 import { type Context, EXIT, Failure, type Operation, OPERATIONS, type Outcome } from '../operations/index.ts'
 import { readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
 import { helpFor, overview } from './help.ts'
-import { progressLine, say, sayDiagnostic, sayError, writeOut } from './terminal.ts'
+import { progressLine, say, sayError, writeOut } from './terminal.ts'
 
-/** The most diagnostics printed one by one. */
-const MOST_DIAGNOSTICS = 20
+/** The most diagnostics of one kind that are printed one by one. */
+const MOST_OF_A_KIND = 3
 
 /** Every command of the program. */
 export const COMMANDS: readonly Operation[] = [...OPERATIONS, completionFor(() => COMMANDS)]
@@ -55,12 +56,19 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
 async function deliver(outcome: Outcome, { json, watched }: { json: boolean; watched: boolean }): Promise<void> {
   if (json && outcome.data !== undefined) await writeOut([`${JSON.stringify(outcome.data, (_, value: unknown) => (value === Infinity ? 'none' : value), 2)}\n`])
   else if (!watched) await writeOut(outcome.text)
-  const diagnostics = outcome.diagnostics ?? []
-  diagnostics.filter((diagnostic) => diagnostic.severity !== 'info').slice(0, MOST_DIAGNOSTICS).forEach(sayDiagnostic)
-  const hidden = diagnostics.length - Math.min(MOST_DIAGNOSTICS, diagnostics.filter((diagnostic) => diagnostic.severity !== 'info').length)
-  if (hidden > 0) say(`${hidden} more ${hidden === 1 ? 'remark' : 'remarks'} of lesser weight`)
+  sayDiagnostics(outcome.diagnostics ?? [])
   for (const sentence of outcome.report ?? []) say(sentence)
   if (watched) say('nothing was written: pipe it to a reader, or use -o FILE')
+}
+
+/** A few of each kind, and how many more: ten thousand warnings would hide the one that matters. */
+function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
+  for (const code of new Set(diagnostics.map((diagnostic) => diagnostic.code))) {
+    const same = diagnostics.filter((diagnostic) => diagnostic.code === code)
+    for (const diagnostic of same.slice(0, MOST_OF_A_KIND)) say(`${diagnostic.severity}: ${diagnostic.message}`)
+    if (same.length > MOST_OF_A_KIND) say(`  and ${same.length - MOST_OF_A_KIND} more like this (${code})`)
+    if (same[0]?.hint !== undefined) say(`  ${same[0].hint}`)
+  }
 }
 
 async function readStdin(): Promise<string> {

@@ -1,6 +1,5 @@
 // The terminal: data on stdout, everything else on stderr, no escape codes off a terminal.
 import { once } from 'node:events'
-import type { Diagnostic } from '../core/diagnostic.ts'
 
 /** How long work may take before progress is shown. */
 const PATIENCE_MS = 500
@@ -16,12 +15,6 @@ export async function writeOut(parts: Iterable<string>): Promise<void> {
 /** A sentence on stderr. Control characters of file names never reach the terminal raw. */
 export function say(text: string): void {
   process.stderr.write(`${text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}\n`)
-}
-
-/** A diagnostic on stderr. */
-export function sayDiagnostic({ severity, message, hint }: Diagnostic): void {
-  say(`${severity}: ${message}`)
-  if (hint !== undefined && severity !== 'info') say(`  ${hint}`)
 }
 
 /** An error on stderr: the name of the program, what is wrong. */

@@ -84,7 +84,8 @@ class Bench {
   /** The page says how many tokens it has, itself included: print, count, and print again until the number is true. */
   private print(page: Page, plan: Plan): { parts: readonly string[]; tokens: number; page: Page } {
     const { format, meter } = this.setting
-    let said = Number.isFinite(this.request.budget) ? Math.round(Math.min(this.request.budget, plan.cost + this.least)) : 0
+    if (!Number.isFinite(this.request.budget)) return this.printAll(page, plan)
+    let said = Math.round(Math.min(this.request.budget, plan.cost + this.least))
     for (let round = 0; ; round++) {
       const stated = { ...page, utilized: said }
       const parts = [...print(stated, format, !plan.head)]
@@ -92,6 +93,16 @@ class Bench {
       if (tokens === said || round === 3) return { parts, tokens, page: stated }
       said = tokens
     }
+  }
+
+  /** Without a budget there is nothing to prove, and counting a whole repository again would cost more than everything else: parts are counted one by one. */
+  private printAll(page: Page, plan: Plan): { parts: readonly string[]; tokens: number; page: Page } {
+    const { format, meter } = this.setting
+    const known = new Map(page.files.map((view, i) => [page.bodies[i] as string, view.tokens]))
+    const tally = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + (known.get(part) ?? meter.count(part)), 0)
+    const stated = { ...page, utilized: tally([...print(page, format, !plan.head)]) }
+    const parts = [...print(stated, format, !plan.head)]
+    return { parts, tokens: tally(parts), page: stated }
   }
 }
 

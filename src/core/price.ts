@@ -14,6 +14,8 @@ export interface Pricer {
   line(file: CorpusFile): number
   frame(file: CorpusFile): number
   text(text: string, file: CorpusFile): number
+  /** The whole text of a file. */
+  whole(file: CorpusFile): number
   /** A line that says that definitions are hidden. */
   remark(file: CorpusFile): number
 }
@@ -33,6 +35,11 @@ export function pricerFor(format: Format, meter: Meter, empty: PageView): Pricer
       return count(head + tail + format.join)
     },
     text: (text, file) => (text === '' ? 0 : count(format.body(text, fileViewOf(file)))),
+    whole: (file) => {
+      // Most text needs no escaping, and its tokens are known already.
+      const body = format.body(file.entry.text, fileViewOf(file))
+      return body === file.entry.text ? file.tokens : count(body)
+    },
     remark: (file) => count(format.body(`${file.remark[0]}… 100 more${file.remark[1]}\n`, fileViewOf(file))),
   }
 }
@@ -61,5 +68,5 @@ export function sizeOf(bytes: number): string {
 }
 
 const viewOf = ({ path, tokens }: { path: string; tokens: number }): FileView => ({
-  path, language: 'text', level: 'shape', priority: 100, originalTokens: tokens, tokens, md5: '', sha8: '', body: '', hidden: 100, originalLines: 1000,
+  path, language: 'text', level: 'shape', priority: 100, originalTokens: tokens, tokens: Math.floor(tokens / 8), md5: '', sha8: '', body: '', hidden: 100, originalLines: 1000,
 })

@@ -80,7 +80,7 @@ function fileSteps(list: StepList, { file: index, corpus, request, pricer, lists
 
 /** A file that was not parsed is there or not; the first part of its text stands for what a skeleton would have told. */
 function wholeStep(list: StepList, { index, file, pricer, parent, frame }: { index: number; file: CorpusFile; pricer: Pricer; parent: number; frame: number }): void {
-  const cost = frame + pricer.text(file.entry.text, file)
+  const cost = frame + pricer.whole(file)
   const value = file.score.value * Math.max(1, file.tokens) * (0.12 * WORTH.shape + 0.88 * WORTH.full)
   list.add({ deed: { kind: 'open', file: index, level: 'full' }, parent, cost, value, owner: { file, level: 'full' } })
 }

@@ -5,11 +5,12 @@ import { ZOOM_HINT, droppedFiles, hasOutline, isCut, languageOf, outlineFolder, 
 
 const HOTSPOTS = 10
 const COLDSPOTS = 5
+const MUCH_HIDDEN = 1000
 
 /** XML with a map of attention, checksums and an offer to zoom on everything that is not shown whole. */
 export const claudeXml: Format = {
   name: 'claude-xml',
-  doc: 'XML for language models: metadata, an attention map, an outline, files in CDATA, and a zoom tag on every skeleton.',
+  doc: 'XML for language models: metadata, an attention map, an outline, files in CDATA, and a zoom tag where much is hidden.',
   join: '',
   open: (page, brief) => `${root(page)}\n${brief ? '' : metadata(page)}${hasOutline(page) ? '' : '<files>\n'}`,
   outline: {
@@ -18,7 +19,7 @@ export const claudeXml: Format = {
   },
   line: (view) => `${cdata(outlineLine(view))}\n`,
   folder: (view) => `${cdata(outlineFolder(view))}\n`,
-  file: (view) => ({ head: `${tag('file', fileAttributes(view))}<![CDATA[\n`, tail: `]]>${isCut(view) ? marker(view) : ''}</file>\n` }),
+  file: (view) => ({ head: `${tag('file', fileAttributes(view))}<![CDATA[\n`, tail: `]]>${offersZoom(view) ? marker(view) : ''}</file>\n` }),
   body: cdata,
   close: (page, brief) => `</files>\n${brief ? '' : relatedElement(page.related)}</context>\n`,
 }
@@ -82,6 +83,9 @@ const fileAttributes = (view: FileView) => ({
   lines: lineRange(view),
   eol: lineEnds(view),
 })
+
+// A marker costs about 60 tokens, so it stands only where it opens the way to much more; any path can be asked for without one.
+const offersZoom = (view: FileView): boolean => isCut(view) && view.originalTokens - view.tokens >= MUCH_HIDDEN
 
 const marker = (view: FileView): string =>
   `<truncation_marker>${element('message', message(view))}${tag('zoom', zoomAttributes('file', view.path, view.originalTokens), ' />')}</truncation_marker>\n`

@@ -45,6 +45,7 @@ function joined(out: string, { text, last, token }: { text: string; last: Token 
   const gap = text.slice(last.end, token.start)
   if (/^[ \t]*$/.test(gap)) return out + gap + token.text
   if (last.text === ',' && !last.firm && CLOSES.has(token.text)) return out.slice(0, -1) + token.text
+  if (last.text === ',' && token.text === '}') return `${out.slice(0, -1)} }`
   const tight = TIGHT_AFTER.has(last.text) || TIGHT_BEFORE.has(token.text)
   return `${out}${tight ? '' : ' '}${token.text}`
 }

@@ -63,8 +63,14 @@ export function given(value: Node | null, name: () => string): Rule {
   return { kind: 'constant', name, values }
 }
 
-const holdsFunctions = (object: Node): boolean => object.namedChildren.some((member) =>
-  member.type === 'method_definition' || (member.type === 'pair' && FUNCTIONS.has(bare(member.childForFieldName('value'))?.type ?? '')))
+/** Whether an object has functions among its members, or objects that do. */
+function holdsFunctions(object: Node, depth = 0): boolean {
+  return object.namedChildren.some((member) => {
+    if (member.type === 'method_definition') return true
+    const value = member.type === 'pair' ? bare(member.childForFieldName('value')) : null
+    return value !== null && (FUNCTIONS.has(value.type) || (value.type === 'object' && depth < 2 && holdsFunctions(value, depth + 1)))
+  })
+}
 
 /** The function inside `memo(forwardRef(function … ))`. */
 function wrappedFunction(value: Node): Node | null {

@@ -1,10 +1,10 @@
 // The meters by name. Vocabularies arrive late: only the meter that is asked for loads one.
 
+import { suggestion } from '../core/nearest.ts'
 import type { Meter } from '../core/ports.ts'
 import { claudeBound } from './claude.ts'
 import { codeaware, heuristic } from './estimate.ts'
 import { exactMeter, type Encoding } from './exact.ts'
-import { nearest } from './nearest.ts'
 
 export { claudeBound } from './claude.ts'
 export { codeaware, heuristic } from './estimate.ts'
@@ -40,7 +40,7 @@ const MAKERS: Record<MeterName, (load: LoadVocabulary) => Promise<Meter>> = {
 export async function createMeter(name: string, loadVocabulary: LoadVocabulary): Promise<Meter> {
   const known = METER_NAMES.find((candidate) => candidate === name)
   if (known === undefined) {
-    throw new TypeError(`a meter is one of ${METER_NAMES.join(', ')}, not "${name}"; did you mean "${nearest(name, METER_NAMES)}"?`)
+    throw new TypeError(`there is no meter "${name}"; ${suggestion(name, METER_NAMES)}`)
   }
   return MAKERS[known](loadVocabulary)
 }

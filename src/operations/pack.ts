@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
-import { type Compilation, compileWorkspace, openWorkspace, replaceFile, settle } from '../workspace/index.ts'
+import { type Compilation, compileWorkspace, openWorkspace, settle, writeWhole } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { packReport } from './report.ts'
@@ -55,7 +55,7 @@ function exitOf({ compiled, settings, diagnostics, reading }: Compilation, input
 
 function writeTo(path: string, shown: string, parts: Iterable<string>): void {
   try {
-    replaceFile(path, parts)
+    writeWhole(path, parts)
   } catch (error) {
     throw new Failure(`${shown} cannot be written: ${(error as Error).message}`)
   }

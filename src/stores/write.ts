@@ -7,7 +7,7 @@ let written = 0
  * Replaces a file in one step: whoever reads sees the old bytes or the new ones, also after a power cut. Throws what the system throws.
  * `ready` is asked at the last moment; false leaves everything as it was.
  */
-export function writeWhole(file: string, text: string, ready: () => boolean = () => true): boolean {
+export function writeWhole(file: string, text: string | Iterable<string>, ready: () => boolean = () => true): boolean {
   // Unique among processes and within this one; in the same folder, because a rename does not cross disks.
   const draft = `${file}.${process.pid}.${written++}.tmp`
   try {
@@ -25,10 +25,10 @@ export function writeWhole(file: string, text: string, ready: () => boolean = ()
   return true
 }
 
-function writeThrough(file: string, text: string): void {
-  const handle = openSync(file, 'wx', 0o600)
+function writeThrough(file: string, text: string | Iterable<string>): void {
+  const handle = openSync(file, 'wx', 0o644)
   try {
-    writeFileSync(handle, text)
+    for (const part of typeof text === 'string' ? [text] : text) writeFileSync(handle, part)
     fsyncSync(handle)
   } finally {
     closeSync(handle)

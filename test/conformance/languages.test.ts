@@ -1,0 +1,86 @@
+// One suite judges every language: whatever the text, tiles are in order, nest, and never read longer than what they stand for.
+import { describe, expect, test } from 'vitest'
+import type { Tile } from '../../src/core/block.ts'
+import type { Parsed } from '../../src/core/ports.ts'
+import { LANGUAGES } from '../../src/languages/index.ts'
+import { readFileSync, readdirSync } from 'node:fs'
+import { openParser, parsePath } from '../cases/parser.ts'
+
+const parser = openParser()
+
+/** The inputs of a language's own cases are its samples. */
+function samplesOf(language: string): string[] {
+  const folder = new URL(`../cases/${language}/`, import.meta.url)
+  return readdirSync(folder).flatMap((file) =>
+    [...readFileSync(new URL(file, folder), 'utf8').matchAll(/^# .*\n@ \w+\n([^]*?)^==>$/gm)].map((found) => found[1] ?? ''))
+}
+
+/** Deterministic noise: the same damage on every run. */
+function* mutants(text: string, count: number): Iterable<string> {
+  let seed = 20_260_101
+  const next = (below: number): number => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    return below === 0 ? 0 : seed % below
+  }
+  for (let i = 0; i < count; i++) {
+    const at = next(text.length)
+    const width = 1 + next(12)
+    yield [text.slice(0, at), text.slice(0, at) + text.slice(at + width), `${text.slice(0, at)}{("'\`#${text.slice(at)}`][i % 3] as string
+  }
+}
+
+function checkTiles(tiles: readonly Tile[], within: { start: number; end: number }, text: string): void {
+  let at = within.start
+  for (const tile of tiles) {
+    expect(tile.start).toBeGreaterThanOrEqual(at)
+    expect(tile.end).toBeGreaterThan(tile.start)
+    expect(tile.end).toBeLessThanOrEqual(within.end)
+    at = tile.end
+    checkForms(tile, text)
+    if (tile.body === undefined) continue
+    expect(tile.body.start).toBeGreaterThanOrEqual(tile.start)
+    expect(tile.body.end).toBeLessThanOrEqual(tile.end)
+    checkTiles(tile.body.tiles, tile.body, text)
+  }
+}
+
+function checkForms(tile: Tile, text: string): void {
+  for (const part of [tile.shape.head, tile.shape.tail, tile.detail.head, tile.detail.tail]) expect(part === '' || part.endsWith('\n')).toBe(true)
+  if (tile.body !== undefined) return
+  expect(tile.shape.head.length).toBeLessThanOrEqual(tile.detail.head.length)
+  // A form is whole lines: a tile in the middle of a line gains its newline and its indentation.
+  const midLine = text[tile.end - 1] === '\n' ? 0 : 1
+  const indented = /^[ \t]*/.exec(tile.detail.head)?.[0].length ?? 0
+  expect(tile.detail.head.length).toBeLessThanOrEqual(tile.end - tile.start + midLine + indented)
+}
+
+/** Judges one language by its samples and by damaged copies of them. */
+export function languageBehaves(name: string, samples: readonly string[]): void {
+  const path = `sample${LANGUAGES.find((language) => language.name === name)?.extensions[0] ?? ''}`
+  const parse = (text: string): Promise<Parsed> => parsePath(parser, path, text)
+  describe(name, () => {
+    test('has samples', () => expect(samples.length).toBeGreaterThan(0))
+    test('tiles are in order, nest, and never grow', async () => {
+      for (const text of samples) checkTiles((await parse(text)).tiles, { start: 0, end: text.length }, text)
+    })
+    test('the same text gives the same tiles', async () => {
+      for (const text of samples) expect(await parse(text)).toEqual(await parse(text))
+    })
+    test('damaged text is still cut into sound tiles', async () => {
+      for (const text of samples) {
+        for (const mutant of mutants(text, 30)) checkTiles((await parse(mutant)).tiles, { start: 0, end: mutant.length }, mutant)
+      }
+    })
+    test('line ends of either kind and a byte order mark change no name', async () => {
+      for (const text of samples) {
+        const names = (parsed: Parsed): string[] => parsed.tiles.map((tile) => tile.name)
+        const windows = await parse(`\uFEFF${text.replaceAll('\n', '\r\n')}`)
+        expect(names(windows)).toEqual(names(await parse(text)))
+        for (const tile of windows.tiles) expect(tile.detail.head + tile.shape.head).not.toMatch(/[\r\uFEFF]/)
+      }
+    })
+    test('nothing in, nothing out', async () => expect((await parse('')).tiles).toEqual([]))
+  })
+}
+
+for (const { name } of LANGUAGES) languageBehaves(name, samplesOf(name))
