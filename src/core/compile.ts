@@ -124,20 +124,20 @@ function fit(bench: Bench, budget: number): Attempt | undefined {
       if (attempt.plan.complete || budget - attempt.tokens <= Math.max(4, budget * 0.002)) break
     } else {
       if (attempt.plan.overrun > 0 && attempt.plan.cost > priced) return attempt
-      high = priced
+      // Every budget down to its cost would give this same plan again.
+      high = Math.min(priced, attempt.plan.cost)
     }
-    const next = aim({ priced, miss: budget - attempt.tokens, low, high })
-    if (next === priced) break
+    const next = aim({ from: Math.min(priced, high), miss: budget - attempt.tokens, low, high })
+    if (next <= low || next >= high) break
     priced = next
   }
   return best ?? lastResort(bench, budget)
 }
 
 /** The next guess: off by what was missed, but always between what fitted and what did not. */
-function aim({ priced, miss, low, high }: { priced: number; miss: number; low: number; high: number }): number {
-  const next = Math.floor(priced + miss)
-  if (next > low && next < high) return next
-  return high === Infinity ? next : Math.floor((low + high) / 2)
+function aim({ from, miss, low, high }: { from: number; miss: number; low: number; high: number }): number {
+  const next = Math.floor(from + miss)
+  return next > low && next < high ? next : Math.floor((low + high) / 2)
 }
 
 /** Prices were far off: shrink until it fits. */

@@ -53,9 +53,11 @@ function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root:
     deed: { kind: 'open', file: parsed.index, level: 'none' }, parent: parsed.parent, cost: parsed.frame + parsed.pricer.remark(parsed.file),
     value: parsed.file.score.value, owner: { file: parsed.file, level: levels[0] as Level },
   })
+  // Between two definitions that are shown, others may be hidden, and a remark says so: about every second time.
+  const lead = parsed.pricer.remark(parsed.file) / 2
   const open = root.children.toReversed().map((block) => ({ block, above: opened }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const first = rise(list, parsed, { block: next.block, levels, below: 'none', price: 0, parent: next.above })
+    const first = rise(list, parsed, { block: next.block, levels, below: 'none', price: -lead, parent: next.above })
     const above = first < 0 ? next.above : first
     for (const child of next.block.children.toReversed()) open.push({ block: child, above })
   }
@@ -74,16 +76,15 @@ interface Rise {
 function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price, parent }: Rise): number {
   const score = scoreIn(parsed.file)(block)
   let first = -1
-  let [text, paid, last] = [ownText(block, parsed.file, below), price, parent]
+  let [before, paid, last] = [below, price, parent]
   for (const level of levels) {
-    const next = ownText(block, parsed.file, level)
-    if (next === text) continue
-    const cost = parsed.pricer.text(next, parsed.file) - paid
+    if (readsTheSame(block, parsed.file, [before, level])) continue
+    const cost = parsed.pricer.text(ownText(block, parsed.file, level), parsed.file) - paid
     last = list.add({
       deed: { kind: 'raise', file: parsed.index, block, level }, parent: last, cost, value: score * WORTH[level] * Math.max(1, cost), owner: { file: parsed.file, level },
     })
     if (first < 0) first = last
-    text = next
+    before = level
     paid += cost
   }
   return first
@@ -92,6 +93,11 @@ function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price,
 /** A block's own text at a level, without its children. */
 function ownText(block: Block, { entry }: CorpusFile, level: Level): string {
   return level === 'none' ? '' : headOf(block, entry.text, level) + tailOf(block, entry.text, level)
+}
+
+function readsTheSame(block: Block, { entry }: CorpusFile, [a, b]: readonly [Level, Level]): boolean {
+  if (a === 'none') return headOf(block, entry.text, b) === '' && tailOf(block, entry.text, b) === ''
+  return headOf(block, entry.text, a) === headOf(block, entry.text, b) && tailOf(block, entry.text, a) === tailOf(block, entry.text, b)
 }
 
 const scoreIn = (file: CorpusFile) => (block: Block): number => file.parts?.scores.get(block) ?? file.score.value

@@ -17,6 +17,7 @@ export interface Plan {
   readonly picks: readonly Pick[]
   /** Priced tokens. */
   readonly cost: number
+  /** What it is worth, as a part of everything that could be shown: 0 to 1. */
   readonly value: number
   /** No plan within the same budget could be worth more. */
   readonly bound: number
@@ -59,7 +60,10 @@ export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
   })
   const files = drafts.map(({ listed, opened, base, raised }, i) =>
     ({ file: corpus.files[i] as CorpusFile, listed, opened, levelOf: (block: Block) => raised.get(block) ?? base }))
-  return { head, files, folders, picks, cost: bought.cost, value: bought.value, bound: bought.bound, overrun: bought.overrun, complete: picks.length === steps.deeds.length }
+  const complete = picks.length === steps.deeds.length
+  const everything = steps.market.value.reduce((sum, value) => sum + value, 0) || 1
+  const part = (value: number): number => (complete ? 1 : value / everything)
+  return { head, files, folders, picks, cost: bought.cost, value: part(bought.value), bound: part(bought.bound), overrun: bought.overrun, complete }
 }
 
 function applyTo(draft: { listed: boolean; opened: boolean; base: Level; raised: Map<Block, Level> }, deed: Exclude<Deed, { kind: 'head' | 'folder' }>): void {

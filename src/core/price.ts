@@ -2,12 +2,15 @@ import type { CorpusFile } from './corpus.ts'
 import type { FileView, Format, PageView } from './format.ts'
 import type { Meter } from './ports.ts'
 
-/** What the strings of a format cost in a meter. Parts are priced apart; the sum is close, and the printed page is counted whole. */
+/**
+ * What the strings of a format cost in a meter. Parts are priced apart and as if at their longest, so that the sum is rarely less than the page:
+ * then the first plan fits, and only the slack is left to be filled.
+ */
 export interface Pricer {
   /** False when the format has no way to list a file in one line. */
   readonly hasLines: boolean
-  /** The metadata of a full page beyond a brief one. */
-  head(): number
+  /** The metadata of a full page beyond a brief one, for a corpus of these files. */
+  head(files: readonly CorpusFile[]): number
   /** The frame around the outline. */
   outline(): number
   folder(path: string): number
@@ -26,13 +29,21 @@ export function pricerFor(format: Format, meter: Meter, empty: PageView): Pricer
   const probe = viewOf({ path: 'a', tokens: 0 })
   return {
     hasLines: format.line(probe) !== '',
-    head: () => Math.max(0, count(format.open(empty, false) + format.close(empty, false)) - count(format.open(empty, true) + format.close(empty, true))),
+    head: (files) => {
+      const page = longestPage(empty, files)
+      return Math.max(0, count(format.open(page, false) + format.close(page, false)) - count(format.open(page, true) + format.close(page, true)))
+    },
     outline: () => count(format.outline.open(empty) + format.outline.close(empty)),
     folder: (path) => count(format.folder({ path, files: 1000, tokens: 1_000_000 }) + format.join),
     line: (file) => count(format.line(fileViewOf(file)) + format.join),
     frame: (file) => {
-      const { head, tail } = format.file(fileViewOf(file))
-      return count(head + tail + format.join)
+      const view = fileViewOf(file)
+      // Much hidden means a longer tail, much shown a longer number: whichever costs more.
+      const costs = [view.originalTokens, 0].map((tokens) => {
+        const { head, tail } = format.file({ ...view, tokens })
+        return count(head + tail + format.join)
+      })
+      return Math.max(...costs) + 1
     },
     text: (text, file) => (text === '' ? 0 : count(format.body(text, fileViewOf(file)))),
     whole: (file) => {
@@ -42,6 +53,16 @@ export function pricerFor(format: Format, meter: Meter, empty: PageView): Pricer
     },
     remark: (file) => count(format.body(`${file.remark[0]}… 100 more${file.remark[1]}\n`, fileViewOf(file))),
   }
+}
+
+/** More files than any format names in its head. */
+const MOST_NAMED = 60
+
+/** The head may name files: a page with the longest names it could name. */
+function longestPage(empty: PageView, files: readonly CorpusFile[]): PageView {
+  const named = files.toSorted((a, b) => b.entry.path.length - a.entry.path.length).slice(0, MOST_NAMED).map(fileViewOf)
+  const levels = ['full', 'detail', 'shape'] as const
+  return { ...empty, files: named.map((view, i) => ({ ...view, level: levels[i % levels.length] ?? 'full' })), lines: named }
 }
 
 /** The view of a file before it is known how much of it will be shown: as long as it can get. */
@@ -68,5 +89,5 @@ export function sizeOf(bytes: number): string {
 }
 
 const viewOf = ({ path, tokens }: { path: string; tokens: number }): FileView => ({
-  path, language: 'text', level: 'shape', priority: 100, originalTokens: tokens, tokens: Math.floor(tokens / 8), md5: '', sha8: '', body: '', hidden: 100, originalLines: 1000,
+  path, language: 'text', level: 'shape', priority: 100, originalTokens: tokens, tokens, md5: '', sha8: '', body: '', hidden: 100, originalLines: 1000,
 })

@@ -19,7 +19,7 @@ export interface Steps {
 /** All steps for a corpus. */
 export function stepsOf(corpus: Corpus, request: Request, pricer: Pricer): Steps {
   const list = new StepList()
-  const headCost = pricer.head()
+  const headCost = pricer.head(corpus.files)
   if (headCost > 0) list.add({ deed: { kind: 'head' }, parent: -1, cost: headCost, value: headCost * 0.3 })
   const folders = foldersOf(corpus.files.map((file) => file.entry.path))
   const lists = request.ladder.includes('line') && pricer.hasLines

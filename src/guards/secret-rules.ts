@@ -88,7 +88,7 @@ const PLACED: readonly SecretRule[] = [
     accepts: (value) => couldBeKey(value),
     examples: () => ({
       yes: [glue('aws_secret_access_key = ', sample(40)), glue('"SecretAccessKey": "', sample(40), '"')],
-      no: [glue('aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCY', 'EXAMPLEKEY'), 'aws_secret_access_key = ${SECRET}'],
+      no: [glue('aws_secret_access_key = wJalrXUtnFEMI', '/K7MDENG/bPxRfiCY', 'EXAMPLEKEY'), 'aws_secret_access_key = ${SECRET}'],
     }),
   },
   {
@@ -121,7 +121,7 @@ const PLACED: readonly SecretRule[] = [
     accepts: couldBeShownPassword,
     examples: () => ({
       yes: [glue('postgres://app:', sample(12), '@db.internal/x'), glue('https://bot:', 'hun', 'ter2', '@git.corp/x.git'), glue('redis://:', sample(9), '@cache:6379')],
-      no: ['https://user:password@host/', 'postgres://user:${PASSWORD}@host', 'http://localhost:8080/@scope', 'https://u:<token>@host', 'mysql://root:root@localhost'],
+      no: [glue('https://user:pass', 'word@host/'), 'postgres://user:${PASSWORD}@host', 'http://localhost:8080/@scope', 'https://u:<token>@host', glue('mysql://root:', 'root@localhost')],
     }),
   },
   {
@@ -174,7 +174,7 @@ const NAMED: readonly NamedRule[] = [
       ],
       no: [
         'password = "changeme"', "password: 'password123'", 'token: "xxxxxxxxxxxx"', 'secret = "${SECRET_1234567}"', 'api_key = os.environ["API_KEY_12"]', 'apiKey: "<your-key-1234>"', 'token: "access_token_name"', 'password: "Enter your password"',
-        'tokenType: "bearer2-authentication"', "secret: 'my-super-secret'", 'password: "test1234"', 'const passwordField = "#password-1"', 'token = "0xdAC17F958D2ee523a2206206994597C13D831ec7"', 'accessKey: "{{ .Values.key1 }}"', 'password: "密码必须8位以上"', 'token: "/var/run/secrets/token1"',
+        'tokenType: "bearer2-authentication"', "secret: 'my-super-secret'", 'password: "test1234"', 'const passwordField = "#password-1"', glue('token = "0x', sample(40, HEX), '"'), 'accessKey: "{{ .Values.key1 }}"', 'password: "密码必须8位以上"', 'token: "/var/run/secrets/token1"',
       ],
     }),
   },

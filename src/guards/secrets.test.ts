@@ -13,6 +13,8 @@ function isLeftOf(part: string, whole: string): boolean {
   return at === part.length
 }
 
+const fence = (word: string, kind = 'RSA '): string => `-----${word} ${kind}PRIVATE KEY-----`
+
 describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   const { yes, no } = rule.examples()
 
@@ -45,12 +47,11 @@ test('the value goes, everything around it stays, equal values have equal marks'
 })
 
 describe('private keys', () => {
-  const fence = (word: string, kind = 'RSA '): string => `-----${word} ${kind}PRIVATE KEY-----`
   const body = Array.from({ length: 5 }, (_, at) => sample(64 - at)).concat(`${sample(9)}==`)
 
   test('the fences and the lines stay', () => {
     const { text, found } = redactSecrets(['x', fence('BEGIN'), ...body, fence('END'), 'y', ''].join('\n'))
-    expect(text).toMatch(/^x\n-----BEGIN RSA PRIVATE KEY-----\n\u27e8redacted:private-key:[0-9a-f]{4}\u27e9\n\n\n\n\n\n-----END RSA PRIVATE KEY-----\ny\n$/)
+    expect(text.replace(/[0-9a-f]{4}\u27e9/, 'HASH')).toBe(['x', fence('BEGIN'), '\u27e8redacted:private-key:HASH', '', '', '', '', '', fence('END'), 'y', ''].join('\n'))
     expect(found).toEqual([{ rule: 'private-key', line: 3 }])
   })
 
@@ -69,6 +70,8 @@ describe('private keys', () => {
     const cut = redactSecrets([fence('BEGIN'), ...body, 'and then prose goes on', ''].join('\n'))
     expect(body.some((line) => cut.text.includes(line))).toBe(false)
     expect(cut.text).toContain('and then prose goes on')
+    const ruled = redactSecrets([fence('BEGIN'), ...body, 'prose '.repeat(200), '----------', ''].join('\n'))
+    expect(body.some((line) => ruled.text.includes(line))).toBe(false)
   })
 
   test('public keys, certificates and code that builds keys stay', () => {
@@ -91,7 +94,7 @@ test('several in one line, and one inside another, are all gone', () => {
 // Pieces that stand on the edge of a rule, put together at random.
 const piece = fc.oneof(
   fc.constantFrom(...RULES.flatMap((rule) => [...rule.examples().yes, ...rule.examples().no])),
-  fc.constantFrom('password', 'token', ' = ', ': ', '"', "'", '://', ':', '@', 'Bearer ', '-----BEGIN PRIVATE KEY-----', '-----END PRIVATE KEY-----', '\n', '\r\n', ' ', ';', '<', '>', '\u27e8', '\u27e9', 'eyJ', '.', 'sk-', '?key='),
+  fc.constantFrom('password', 'token', ' = ', ': ', '"', "'", '://', ':', '@', 'Bearer ', fence('BEGIN', ''), fence('END', ''), '\n', '\r\n', ' ', ';', '<', '>', '\u27e8', '\u27e9', 'eyJ', '.', 'sk-', '?key='),
   fc.integer({ min: 1, max: 70 }).map((length) => sample(length)),
   fc.string({ maxLength: 12 }),
 )
@@ -104,7 +107,7 @@ describe('always', () => {
       expect(redactSecrets(once.text)).toEqual({ text: once.text, found: [] })
       expect(lines(once.text)).toBe(lines(text))
       for (const one of once.found) expect(one.line).toBeLessThanOrEqual(lines(text))
-    }), { numRuns: 3000, seed: 7 })
+    }), { numRuns: 4000, seed: 7 })
   })
 
   test('what is kept is a part of what was there', () => {
@@ -114,10 +117,10 @@ describe('always', () => {
   })
 
   test('time grows with length, not faster, on texts made to be slow', () => {
-    const seeds = ['a', 'eyJ', 'eyJaaaaaaaaaaaa.', '-----BEGIN PRIVATE KEY-----', '-----BEGIN PRIVATE KEY-----\n', '://', '://a:', 'password=', 'password: ', 'token="', 'AKIA', 'sk-', '<', '<a:', 'bearer ', 'Authorization: ', '?key=', 'M.', 'passwordpassword', ' ', '\t', 'A1', ';pwd=', '\n\n', 'xox', 'secret_key = ']
+    const seeds = ['a', 'eyJ', 'eyJaaaaaaaaaaaa.', fence('BEGIN', ''), `${fence('BEGIN', '')}\n`, '://', '://a:', 'password=', 'password: ', 'token="', 'AKIA', 'sk-', '<', '<a:', 'bearer ', 'Authorization: ', '?key=', 'M.', 'passwordpassword', ' ', '\t', 'A1', ';pwd=', '\n\n', 'xox', 'secret_key = ', 'n', '\u27e8', 'A: ', '\\n', 'A1b2C3d4\n']
     for (const seed of seeds) {
       const time = (size: number): number => {
-        const text = seed.repeat(size / seed.length)
+        const text = `${fence('BEGIN')}\n${seed.repeat(size / seed.length)}!\n`
         const start = performance.now()
         redactSecrets(text)
         return performance.now() - start

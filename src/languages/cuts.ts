@@ -34,7 +34,7 @@ export function tokenEndBefore({ table }: Source, node: Node): number {
 }
 
 /** The cut that replaces a body; undefined when a marker would be longer than what it stands for. */
-export function bodyCut(source: Source, body: Node, level: Outline, markers = source.table.elision[level]): Cut | undefined {
+export function bodyCut(source: Source, body: Node, { level, markers }: { level: Outline; markers: readonly string[] }): Cut | undefined {
   const doc = level === 'detail' ? docStringOf(source, body) : null
   const start = tokenEndBefore(source, body)
   if (doc !== null) return { start, end: body.endIndex, with: documented(source, body, doc) }
@@ -78,7 +78,7 @@ export function cutsInside(source: Source, node: Node, options: { level: Outline
     const field = bodyField(source.table, type)
     if (field === undefined) return true
     const body = find(cursor.currentNode, field)
-    const cut = body === null || skip.has(body.id) ? undefined : bodyCut(source, body, options.level, markersOf(source.table, type, options.level))
+    const cut = body === null || skip.has(body.id) ? undefined : bodyCut(source, body, { level: options.level, markers: markersOf(source.table, type, options.level) })
     if (cut !== undefined && body !== null) {
       cuts.push(cut)
       skip.add(body.id)

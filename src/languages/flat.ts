@@ -1,7 +1,7 @@
 // A signature on one line. Only gaps between tokens are joined, so line ends inside strings stay what they are.
 import type { Node, TreeCursor } from 'web-tree-sitter'
 import type { Table } from './language.ts'
-import type { Cut } from './span.ts'
+import type { Cut, Stretch } from './span.ts'
 import { render } from './span.ts'
 
 interface Token {
@@ -18,17 +18,17 @@ interface Token {
  * The stretch [from, to) of a node with its cuts applied, on one line and without comments. Undefined when line ends are part of the syntax there,
  * as between the members of a type without semicolons, or when the syntax is broken: such a signature reads better as it was written.
  */
-export function onOneLine(source: { text: string; table: Table; node: Node }, from: number, to: number, cuts: readonly Cut[]): string | undefined {
+export function onOneLine(source: { text: string; table: Table; node: Node }, stretch: Stretch): string | undefined {
   const { text } = source
-  const simple = render(text, from, to, cuts)
+  const simple = render(text, stretch)
   if (!simple.includes('\n') && !mayHoldComment(simple)) return simple.trim()
   if (source.node.hasError) return undefined
-  const tokens = tokensIn(source, { from, to, cuts })
+  const tokens = tokensIn(source, stretch)
   if (tokens.some((token, i) => token.firstOfMember && needsLineEnd(text, tokens[i - 1], token))) return undefined
   let out = ''
   for (let i = 0; i < tokens.length; i++) out = joined(out, { text, last: tokens[i - 1], token: tokens[i] as Token })
   // A closing semicolon may stand after the node itself.
-  return (out + text.slice(Math.max(source.node.endIndex, tokens.at(-1)?.end ?? 0), to)).trim()
+  return (out + text.slice(Math.max(source.node.endIndex, tokens.at(-1)?.end ?? 0), stretch.to)).trim()
 }
 
 const mayHoldComment = (text: string): boolean => /\/[/*]|#/.test(text)
@@ -50,51 +50,56 @@ function joined(out: string, { text, last, token }: { text: string; last: Token 
   return `${out}${tight ? '' : ' '}${token.text}`
 }
 
-interface Range {
-  readonly from: number
-  readonly to: number
-  readonly cuts: readonly Cut[]
-}
-
 const ATOMIC = /string|char|regex|template|number|literal_content|lifetime/
 
-function tokensIn(source: { table: Table; node: Node; text: string }, range: Range): Token[] {
-  const tokens: Token[] = []
-  const members = new Set<number>()
-  const cursor = source.node.walk()
-  const types: string[] = []
-  let cut = 0
+interface Walk {
+  readonly source: { table: Table; node: Node; text: string }
+  readonly stretch: Stretch
+  readonly cursor: TreeCursor
+  readonly tokens: Token[]
+  /** Types of the nodes around the cursor. */
+  readonly types: string[]
+  /** Where members of types begin. */
+  readonly members: Set<number>
+  /** The next cut. */
+  cut: number
+}
+
+function tokensIn(source: { table: Table; node: Node; text: string }, stretch: Stretch): Token[] {
+  const walk: Walk = { source, stretch, cursor: source.node.walk(), tokens: [], types: [], members: new Set(), cut: 0 }
+  while (walk.cut < stretch.cuts.length && (stretch.cuts[walk.cut] as Cut).start < stretch.from) walk.cut++
   try {
-    for (let going = true; going;) {
-      const start = cursor.startIndex
-      const end = cursor.endIndex
-      while (cut < range.cuts.length && (range.cuts[cut] as Cut).start < range.from) cut++
-      const next = range.cuts[cut]
-      if (next !== undefined && start >= next.start && !(start < range.from)) {
-        pushCut(tokens, next)
-        cut++
-        going = skipTo(cursor, types, next.end)
-        continue
-      }
-      const type = cursor.nodeType
-      note(members, source.table, { cursor, parent: types.at(-1), start })
-      const outside = start >= range.to || end <= range.from
-      const dropped = source.table.comments.includes(type) || type === 'line_continuation'
-      const atomic = ATOMIC.test(type) || dropped || outside
-      if (!atomic && cursor.gotoFirstChild()) {
-        types.push(type)
-        continue
-      }
-      if (!outside && !dropped && end > start) {
-        tokens.push({ start, end, text: source.text.slice(start, end), firstOfMember: members.has(start), firm: /tuple/.test(types.at(-1) ?? '') })
-      }
-      going = onward(cursor, types)
-    }
+    for (let going = true; going;) going = step(walk)
   } finally {
-    cursor.delete()
+    walk.cursor.delete()
   }
-  for (; cut < range.cuts.length; cut++) pushCut(tokens, range.cuts[cut] as Cut)
-  return tokens
+  for (; walk.cut < stretch.cuts.length; walk.cut++) pushCut(walk.tokens, stretch.cuts[walk.cut] as Cut)
+  return walk.tokens
+}
+
+/** One node: over a cut, down into it, or past it as a token. */
+function step(walk: Walk): boolean {
+  const { cursor, types, stretch, source } = walk
+  const start = cursor.startIndex
+  const next = stretch.cuts[walk.cut]
+  if (next !== undefined && start >= next.start) {
+    pushCut(walk.tokens, next)
+    walk.cut++
+    return skipTo(cursor, types, next.end)
+  }
+  const type = cursor.nodeType
+  const parent = types.at(-1) ?? ''
+  if (source.table.separated?.includes(parent) === true && cursor.nodeIsNamed) walk.members.add(start)
+  const skipped = start >= stretch.to || cursor.endIndex <= stretch.from || source.table.comments.includes(type) || type === 'line_continuation'
+  if (!skipped && !ATOMIC.test(type) && cursor.gotoFirstChild()) {
+    types.push(type)
+    return true
+  }
+  const end = cursor.endIndex
+  if (!skipped && end > start) {
+    walk.tokens.push({ start, end, text: source.text.slice(start, end), firstOfMember: walk.members.has(start), firm: /tuple/.test(parent) })
+  }
+  return onward(cursor, types)
 }
 
 function pushCut(tokens: Token[], { start, end, with: text }: Cut): void {
@@ -102,10 +107,6 @@ function pushCut(tokens: Token[], { start, end, with: text }: Cut): void {
   // A comma that would be left dangling before the replacement goes.
   if (text === ';' && last?.text === ',') tokens.pop()
   tokens.push({ start: tokens.at(-1)?.end ?? start, end, text, firstOfMember: false, firm: false })
-}
-
-function note(members: Set<number>, table: Table, at: { cursor: TreeCursor; parent: string | undefined; start: number }): void {
-  if (at.parent !== undefined && table.separated?.includes(at.parent) === true && at.cursor.nodeIsNamed) members.add(at.start)
 }
 
 /** To the next node in reading order that is not below this one. */

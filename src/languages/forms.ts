@@ -48,24 +48,24 @@ const margin = ({ text }: Source, draft: Draft): string => (fromLineStart(text, 
 
 function detailText(source: Source, draft: Draft, body: Node | null): string {
   const cuts = inOrder([...leadCuts(source, draft), ...ownCuts(source, draft, { body, level: 'detail' })])
-  return margin(source, draft) + render(source.text, draft.start, draft.stop, cuts)
+  return margin(source, draft) + render(source.text, { from: draft.start, to: draft.stop, cuts })
 }
 
 function shapeText(source: Source, draft: Draft, body: Node | null): string {
   const cuts = inOrder(ownCuts(source, draft, { body, level: 'shape' }))
   const keepsLines = draft.rule.layout === 'kept' || (body === null && draft.rule.values === undefined && draft.rule.run === undefined && draft.rule.omits === undefined)
   const text = keepsLines
-    ? render(source.text, draft.own, draft.stop, cuts)
+    ? render(source.text, { from: draft.own, to: draft.stop, cuts })
     : joinedText(source, draft, { to: draft.stop, cuts })
   return draft.indent + text
 }
 
 /** On one line where that is possible, else line by line without comments. */
 function joinedText(source: Source, draft: Draft, { to, cuts }: { to: number; cuts: readonly Cut[] }): string {
-  const line = onOneLine({ ...source, node: draft.outer }, draft.own, to, cuts)
+  const line = onOneLine({ ...source, node: draft.outer }, { from: draft.own, to, cuts })
   if (line !== undefined) return line
   const comments = cutsInside(source, draft.outer, { level: 'shape' }).filter((cut) => cut.with === '' && cut.start > draft.own)
-  return render(source.text, draft.own, to, inOrder([...cuts, ...comments]))
+  return render(source.text, { from: draft.own, to, cuts: inOrder([...cuts, ...comments]) })
 }
 
 function ownCuts(source: Source, draft: Draft, { body, level }: { body: Node | null; level: Outline }): Cut[] {
@@ -73,7 +73,7 @@ function ownCuts(source: Source, draft: Draft, { body, level }: { body: Node | n
     // An emptied container keeps its braces: `impl Eq for Id {}`.
     const { elision } = source.table
     const markers = draft.rule.holds !== undefined && level === 'shape' ? elision.inner ?? elision.shape : elision[level]
-    return [bodyCut(source, body, level, markers)].filter((cut) => cut !== undefined)
+    return [bodyCut(source, body, { level, markers })].filter((cut) => cut !== undefined)
   }
   if (draft.rule.omits !== undefined) return [draft.rule.omits(draft.inner, level)]
   if (draft.rule.values !== undefined) {
@@ -124,8 +124,8 @@ function bracedFrame(source: Source, draft: Draft, holds: Node): Frame {
   const open = holds.startIndex + 1
   const close = holds.endIndex - 1
   const inside = (level: Outline): readonly Cut[] => inOrder(cutsInside(source, draft.outer, { level, holds, comments: level === 'shape' }))
-  const tail = asLines(draft.indent + render(text, close, draft.stop, inside('shape')))
-  const detail = margin(source, draft) + render(text, draft.start, open, inOrder([...leadCuts(source, draft), ...inside('detail')]))
+  const tail = asLines(draft.indent + render(text, { from: close, to: draft.stop, cuts: inside('shape') }))
+  const detail = margin(source, draft) + render(text, { from: draft.start, to: open, cuts: inOrder([...leadCuts(source, draft), ...inside('detail')]) })
   const shape = draft.indent + joinedText(source, draft, { to: open, cuts: inside('shape') })
   const bodyStart = toLineEnd(text, open)
   return {
@@ -138,7 +138,7 @@ function indentedFrame(source: Source, draft: Draft, holds: Node): Frame {
   const { text } = source
   const colon = tokenEndBefore(source, holds)
   const doc = docStringOf(source, holds)
-  const head = asLines(margin(source, draft) + render(text, draft.start, colon, inOrder(leadCuts(source, draft))))
+  const head = asLines(margin(source, draft) + render(text, { from: draft.start, to: colon, cuts: inOrder(leadCuts(source, draft)) }))
   const shape = asLines(draft.indent + joinedText(source, draft, { to: colon, cuts: [] }))
   const bodyStart = doc === null ? toLineEnd(text, colon) : afterBlankLines(text, lineEnd(text, doc.endIndex))
   return {

@@ -4,7 +4,7 @@ import type { Form, Tile } from '../core/block.ts'
 import type { Parsed } from '../core/ports.ts'
 import { defineScanner } from './language.ts'
 import { scanLines } from './lines.ts'
-import { fromLineStart, indentAt, toLineEnd } from './span.ts'
+import { asLines, fromLineStart, indentAt, toLineEnd } from './span.ts'
 
 /** A value and where it stands; objects and arrays know their members down to a depth. */
 export interface Value {
@@ -43,7 +43,7 @@ function single(text: string, root: Value): Tile {
 }
 
 function fitting(text: string, { start, end }: { start: number; end: number }, sketched: string): string {
-  const original = `${text.slice(start, end).replaceAll('\r', '')}\n`
+  const original = asLines(text.slice(start, end))
   return sketched.length <= original.length ? sketched : original
 }
 
@@ -57,14 +57,17 @@ function entry(text: string, member: Member, depth: number): Tile {
   if (!opens) return { ...tile, ...leaf(text, member, { depth, indent }) }
   const tiles = value.members.map((inner) => entry(text, inner, depth + 1))
   const bodyStart = toLineEnd(text, value.start + 1)
+  // An object that is never closed reaches to the end of the text.
+  const bodyEnd = /[}\]]/.test(text[value.end - 1] ?? '') ? fromLineStart(text, value.end - 1) : value.end
+  const body = { start: bodyStart, end: Math.max(bodyStart, bodyEnd), tiles: tiles.filter((inner) => inner.start >= bodyStart && inner.end <= bodyEnd) }
   const frame = form(`${indent}${text.slice(member.start, value.start + 1)}\n`, `${indent}}\n`)
-  return { ...tile, body: { start: bodyStart, end: Math.max(bodyStart, fromLineStart(text, value.end - 1)), tiles }, shape: frame, detail: frame }
+  return { ...tile, body, shape: frame, detail: frame }
 }
 
 /** At the top short values are kept at both levels; further down `shape` has the keys alone. */
 function leaf(text: string, member: Member, { depth, indent }: { depth: number; indent: string }): { shape: Form; detail: Form } {
-  const key = text.slice(member.start, text.indexOf('"', member.start) < 0 ? member.value.start : member.value.start).replace(/\s*:\s*$/, '')
-  const long = fitting(text, { start: member.start, end: member.value.end }, `${key}: ${sketch(text, member.value, { depth: 0, values: true })}\n`)
+  const key = text.slice(member.start, member.value.start).replace(/\s*:\s*$/, '')
+  const long = fitting(text, { start: member.start, end: member.value.end }, asLines(`${key}: ${sketch(text, member.value, { depth: 0, values: true })}`))
   const scalar = member.value.type !== 'object' && member.value.type !== 'array'
   const short = scalar ? (depth === 1 ? long : `${key}\n`) : `${key}: ${sketch(text, member.value, { depth: 0, values: false })}\n`
   return { detail: form(indent + long), shape: form(indent + (short.length <= long.length ? short : long)) }
@@ -115,11 +118,12 @@ interface Reading {
   readonly problem?: string
 }
 
-const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'|[{}[\]:,]|[^\s{}[\]:,"'/]+|\S/g
+// What is opened and never closed is one token, so that no character is looked at twice.
+const TOKEN = /\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|[{}[\]:,]|[^\s{}[\]:,"'/]+|\S/g
 
 /** Reads a JSON text as far as it goes. */
 export function readJson(text: string): Reading {
-  const open: { value: Value; key: string; keyStart: number }[] = []
+  const open: Value[] = []
   let root: Value | undefined
   let pending: { key: string; start: number } | undefined
   let last: { text: string; start: number } | undefined
@@ -127,8 +131,8 @@ export function readJson(text: string): Reading {
     const parent = open.at(-1)
     if (parent === undefined) root ??= value
     else {
-      parent.value.count++
-      if (open.length <= DEEPEST) parent.value.members.push({ key: pending?.key ?? '', start: pending?.start ?? value.start, value })
+      parent.count++
+      if (open.length <= DEEPEST) parent.members.push({ key: pending?.key ?? '', start: pending?.start ?? value.start, value })
     }
     pending = undefined
   }
@@ -146,11 +150,11 @@ export function readJson(text: string): Reading {
     else if (token === '{' || token === '[') {
       const value: Value = { type: token === '{' ? 'object' : 'array', start: match.index, end: text.length, members: [], count: 0 }
       place(value)
-      open.push({ value, key: '', keyStart: 0 })
+      open.push(value)
     } else if (token === '}' || token === ']') {
       settle()
       const closed = open.pop()
-      if (closed !== undefined) closed.value.end = match.index + 1
+      if (closed !== undefined) closed.end = match.index + 1
     } else last = { text: token, start: match.index }
   }
   settle()

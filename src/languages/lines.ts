@@ -31,11 +31,12 @@ function run(text: string, from: number, to: number): Tile {
   const first = (lines.find((line) => line.trim() !== '') ?? '').slice(0, WIDEST)
   const count = `[${lines.length} ${lines.length === 1 ? 'line' : 'lines'}]\n`
   const whole = `${lines.join('\n')}\n`
-  const detail = lines.length === 1 && whole.length <= WIDEST ? whole : `${first}\n${count}`
+  const brief = `${first}\n${count}`
+  const detail = (lines.length === 1 && whole.length <= WIDEST) || brief.length > whole.length ? whole : brief
   const shape = count.length <= detail.length ? count : detail
   return {
     kind: 'entry', name: first.trim().slice(0, 40), start: from, end: to,
-    shape: { head: shape, tail: '' }, detail: { head: detail.length <= whole.length ? detail : whole, tail: '' },
+    shape: { head: shape, tail: '' }, detail: { head: detail, tail: '' },
   }
 }
 

@@ -35,7 +35,7 @@ function linesOf(text: string): Line[] {
   const lines: Line[] = []
   for (let at = lineStart(text, Math.min(1, text.length)); at < text.length;) {
     const end = lineEnd(text, at)
-    lines.push({ text: text.slice(at, end).replace(/[\r\n]+$/, ''), start: at, end })
+    lines.push({ text: text.slice(at, Math.min(end, at + WIDEST)).replace(/[\r\n]+$/, ''), start: at, end })
     at = end
   }
   return lines
@@ -48,6 +48,9 @@ function frontMatterLines(lines: readonly Line[]): number {
   const close = lines.findIndex((line, index) => index > 0 && line.text === fence)
   return close < 0 ? 0 : close + 1
 }
+
+/** No heading is longer; a longer line must not cost more than its length. */
+const WIDEST = 1000
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/

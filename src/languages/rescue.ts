@@ -28,15 +28,24 @@ export function faultsOf(root: Node): Fault[] {
   return faults
 }
 
-/** Tiles together with the definitions that only their first line gives away. */
-export function rescued(source: Source, harvest: Harvest, faults: readonly Fault[]): readonly Tile[] {
-  if (faults.length === 0) return harvest.tiles
-  let tiles = [...harvest.tiles]
-  for (const match of source.text.matchAll(source.table.loose)) {
-    const found = { start: match.index, name: match.groups?.['name'] ?? '', word: match[0] }
-    tiles = withLoose(source, { tiles, faulty: harvest.faulty }, { ...found, inFault: faults.some((fault) => fault.start <= match.index && match.index < fault.end) })
+/** Tiles together with the definitions that only their first line gives away. Both are in the order of the text, so one pass joins them. */
+export function rescued(source: Source, { tiles, faulty }: Harvest, faults: readonly Fault[]): readonly Tile[] {
+  if (faults.length === 0) return tiles
+  const sound: Tile[] = []
+  const ahead = [...tiles].reverse()
+  for (const loose of looseIn(source, faults)) {
+    for (let next = ahead.at(-1); next !== undefined && next.end <= loose.start; next = ahead.at(-1)) sound.push(ahead.pop() as Tile)
+    const around = ahead.at(-1)
+    if (around === undefined || around.start > loose.start) {
+      if (loose.inFault) sound.push(looseTile(source, loose, around?.start))
+    } else if (faulty.has(around) && loose.start >= ownLineEnd(source, around)) {
+      ahead.pop()
+      const { before, after } = split(source, around, looseTile(source, loose, around.end))
+      sound.push(...before)
+      for (const tile of after.reverse()) ahead.push(tile)
+    }
   }
-  return tiles
+  return [...sound, ...ahead.reverse()]
 }
 
 interface Loose {
@@ -46,12 +55,15 @@ interface Loose {
   readonly inFault: boolean
 }
 
-function withLoose(source: Source, { tiles, faulty }: { tiles: Tile[]; faulty: ReadonlySet<Tile> }, loose: Loose): Tile[] {
-  const at = tiles.findIndex((tile) => tile.end > loose.start)
-  const around = tiles[at]
-  if (around === undefined || around.start > loose.start) return loose.inFault ? inserted(tiles, looseTile(source, loose)) : tiles
-  if (!faulty.has(around) || loose.start < ownLineEnd(source, around)) return tiles
-  return [...tiles.slice(0, at), ...split(around, looseTile(source, loose)), ...tiles.slice(at + 1)]
+/** Every line that begins like a definition. */
+function* looseIn({ text, table }: Source, faults: readonly Fault[]): Iterable<Loose> {
+  let fault = 0
+  for (const match of text.matchAll(table.loose)) {
+    const start = match.index
+    while (fault < faults.length - 1 && (faults[fault] as Fault).end <= start) fault++
+    const { start: from, end } = faults[fault] as Fault
+    yield { start, name: match.groups?.['name'] ?? '', word: match[0], inFault: from <= start && start < end }
+  }
 }
 
 /** The first line that a tile shows of itself: a definition found there is the tile's own. */
@@ -62,22 +74,26 @@ function ownLineEnd({ text, table }: Source, tile: Tile): number {
   return lineEnd(text, own === null ? tile.start : Math.max(tile.start, own.index))
 }
 
-const inserted = (tiles: Tile[], tile: Tile): Tile[] => [...tiles.filter((other) => other.end <= tile.start), tile, ...tiles.filter((other) => other.start >= tile.end)]
-
 /** A definition that swallowed another one ends where the other begins. */
-function split(around: Tile, loose: Tile): Tile[] {
+function split({ text }: Source, around: Tile, loose: Tile): { before: Tile[]; after: Tile[] } {
   const inside = around.body?.tiles ?? []
   const body = around.body === undefined ? undefined
     : { start: around.body.start, end: Math.min(loose.start, around.body.end), tiles: inside.filter((tile) => tile.end <= loose.start) }
-  const { body: _, ...rest } = around
-  const before: Tile = { ...rest, end: loose.start, ...(body === undefined ? {} : { body }) }
-  return [before, loose, ...inside.filter((tile) => tile.start >= loose.end)]
+  const before: Tile = body === undefined ? clipped(text, around, loose.start) : { ...around, end: loose.start, body }
+  return { before: [before, loose], after: inside.filter((tile) => tile.start >= loose.end) }
+}
+
+/** A leaf that now ends earlier, with forms no longer than what is left of it. */
+function clipped(text: string, tile: Tile, end: number): Tile {
+  const rest = asLines(text.slice(tile.start, end))
+  const fitting = (head: string): string => (head.length <= rest.length ? head : rest)
+  return { ...tile, end, shape: { head: fitting(tile.shape.head), tail: '' }, detail: { head: fitting(tile.detail.head), tail: '' } }
 }
 
 const WIDEST = 200
 
-function looseTile({ text }: Source, { start, name, word }: Loose): Tile {
-  const end = lineEnd(text, start)
+function looseTile({ text }: Source, { start, name, word }: Loose, limit = text.length): Tile {
+  const end = Math.min(lineEnd(text, start), limit)
   const line = asLines(text.slice(start, end).slice(0, WIDEST))
   const kind = /\b(?:class|struct|union)\b/.test(word) ? 'class' : /\b(?:interface|trait)\b/.test(word) ? 'interface' : /\b(?:fn|function|def|func)\b/.test(word) ? 'function' : /\b(?:const|let|var)$/.test(word.slice(0, -name.length).trimEnd()) ? 'constant' : 'type'
   return { kind, name, start, end, shape: { head: line, tail: '' }, detail: { head: line, tail: '' } }

@@ -7,6 +7,13 @@ export interface Cut {
   readonly with: string
 }
 
+/** A part of a text and what is replaced in it. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly cuts: readonly Cut[]
+}
+
 /** Where the line of a position begins. */
 export function lineStart(text: string, at: number): number {
   const start = text.lastIndexOf('\n', at - 1) + 1
@@ -52,7 +59,7 @@ export function indentAt(text: string, at: number): string {
 }
 
 /** A stretch with its cuts applied. Cuts must be in order; one that begins inside an earlier one is ignored. */
-export function render(text: string, from: number, to: number, cuts: readonly Cut[]): string {
+export function render(text: string, { from, to, cuts }: Stretch): string {
   let out = ''
   let at = from
   for (const cut of cuts) {

@@ -26,6 +26,9 @@ export function scanToml(text: string): Parsed {
   return tiles.length === 0 && text.trim() !== '' ? scanLines(text) : { tiles }
 }
 
+/** No key is longer; a longer line must not cost more than its length. */
+const WIDEST = 1000
+
 const TABLE = /^[ \t]*\[{1,2}\s*([^\]]+?)\s*\]{1,2}/
 const KEY = /^[ \t]*((?:"[^"\n]*"|'[^'\n]*'|[\w-]+)(?:\s*\.\s*(?:"[^"\n]*"|'[^'\n]*'|[\w-]+))*)\s*=/
 
@@ -33,7 +36,7 @@ function statementsOf(text: string): Statement[] {
   const statements: Statement[] = []
   for (let at = lineStart(text, Math.min(1, text.length)); at < text.length;) {
     const end = lineEnd(text, at)
-    const line = text.slice(at, end)
+    const line = text.slice(at, Math.min(end, at + WIDEST))
     const key = KEY.exec(line)
     const table = key === null ? TABLE.exec(line) : null
     const stop = key === null ? end : valueEnd(text, at + key[0].length)
@@ -43,7 +46,7 @@ function statementsOf(text: string): Statement[] {
   return statements
 }
 
-const VALUE_TOKEN = /"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]{}\n]/g
+const VALUE_TOKEN = /"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#[^\n]*|[[\]{}\n]/g
 
 /** The end of the line on which a value ends. */
 function valueEnd(text: string, from: number): number {

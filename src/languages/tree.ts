@@ -69,7 +69,7 @@ function visit(hand: Hand, row: Row, at: { node: Node; place: Place }): void {
 }
 
 function broken(hand: Hand, row: Row, { node, place }: { node: Node; place: Place }): void {
-  row.tiles.push(...gather(hand, node, { ...place, depth: place.depth + 1 }))
+  for (const tile of gather(hand, node, { ...place, depth: place.depth + 1 })) row.tiles.push(tile)
   row.lead = []
   row.run = false
 }
@@ -208,9 +208,11 @@ function add(hand: Hand, row: Row, { draft, place }: { draft: Draft; place: Plac
   if (draft.outer.hasError) hand.faulty.add(row.tiles.at(-1) as Tile)
 }
 
+const LONGEST_LINE = 4000
+
 /** Constants on one line are one tile: a line of them would otherwise become many lines. */
 const sharesLine = (text: string, last: Tile, tile: Tile): boolean =>
-  last.kind === 'constant' && tile.kind === 'constant' && last.body === undefined && tile.body === undefined
+  last.kind === 'constant' && tile.kind === 'constant' && last.end - last.start < LONGEST_LINE && last.body === undefined && tile.body === undefined
   && text[last.end - 1] !== '\n' && !text.slice(last.end, tile.start).includes('\n')
 
 function joined(text: string, last: Tile, tile: Tile): Tile {
@@ -255,17 +257,20 @@ function container(hand: Hand, draft: Draft, { holds, place }: { holds: Node; pl
 const onOwnLine = ({ text, table }: Source, holds: Node): boolean =>
   table.indented === true && fromLineStart(text, holds.startIndex) !== holds.startIndex
 
+/** A longer chain is no place for definitions. */
+const MOST_BRANCHES = 100
+
 /** The branches of a statement, when any of them defines something. */
 function branch(hand: Hand, row: Row, at: { node: Node; place: Place; branches: readonly Branch[] }): boolean {
   const { node, place } = at
-  if (place.depth >= DEEPEST) return false
+  if (place.depth >= DEEPEST || at.branches.length > MOST_BRANCHES) return false
   const drafts = at.branches.map(({ start, block }, index) => branchDraft(hand, { node, start, block, next: at.branches[index + 1]?.start }))
   const tiles = drafts.map((draft) => container(hand, draft, { holds: find(draft.inner, draft.rule.holds) as Node, place: { ...place, depth: place.depth } }))
   if (!tiles.some((tile) => tile.body !== undefined)) return false
   row.lead = []
   row.run = false
   row.begun = true
-  row.tiles.push(...tiles)
+  for (const tile of tiles) row.tiles.push(tile)
   return true
 }
 

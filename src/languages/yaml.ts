@@ -13,7 +13,8 @@ interface Line {
 }
 
 const DEEPEST = 3
-const KEY = /^(?:- +)?(?:"([^"]*)"|'([^']*)'|([^\s#"'[\]{},&*!|>%@`-][^#:]*|[^\s#"'[\]{},&*!|>%@`][^\s#:]*))\s*:(?=\s|$)/
+const WIDEST = 400
+const KEY = /^(?:- +)?(?:"([^"]*)" *|'([^']*)' *|([^\s#"'[\]{},&*!|>%@`-][^#:]*|[^\s#"'[\]{},&*!|>%@`][^\s#:]*)):(?=\s|$)/
 const SCALAR_BLOCK = /(?:^|[:-] +|: )(?:[&!]\S+ +)*[|>][-+\d]*\s*(?:#.*)?$/
 
 /** Cuts a YAML text into its entries. */
@@ -34,8 +35,9 @@ function significant(text: string): Line[] {
     const indent = source.length - source.trimStart().length
     if (content !== '' && scalar >= 0 && indent <= scalar) scalar = -1
     if (content !== '' && scalar < 0 && !content.startsWith('#')) {
-      lines.push({ indent, text: content, start: at, end })
-      if (SCALAR_BLOCK.test(content)) scalar = indent
+      // No key and no short value is longer than this; a longer line must not cost more than its length.
+      lines.push({ indent, text: content.slice(0, WIDEST), start: at, end })
+      if (SCALAR_BLOCK.test(content.slice(-WIDEST))) scalar = indent
     }
     at = end
   }
@@ -93,7 +95,7 @@ function nameOf(lines: readonly Line[]): string {
   const first = lines[0] as Line
   const titled = first.text.startsWith('-') ? lines.map((line) => /^(?:- +)?(?:name|id|title):\s*["']?([^"'#]+?)["']?\s*$/.exec(line.text)?.[1]).find((title) => title !== undefined) : undefined
   const key = KEY.exec(first.text)
-  return titled ?? key?.[1] ?? key?.[2] ?? key?.[3] ?? (first.text.startsWith('-') && !first.text.startsWith('---') ? first.text.slice(1).trim().slice(0, 40) : '')
+  return titled ?? key?.[1] ?? key?.[2] ?? key?.[3]?.trim() ?? (first.text.startsWith('-') && !first.text.startsWith('---') ? first.text.slice(1).trim().slice(0, 40) : '')
 }
 
 const SHORT = 80

@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs'
-import { isAbsolute, posix, resolve } from 'node:path'
+import { isAbsolute, posix, resolve, sep } from 'node:path'
 import { causeOf, special, unreadable, vanished } from './diagnostics.ts'
 import { entryFrom, stubEntry } from './entry.ts'
 import { look, NotAFile } from './read.ts'
@@ -7,7 +7,7 @@ import { walk } from './walk.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Entry, Source } from '../core/ports.ts'
 import type { EntryOptions, Redact } from './entry.ts'
-import type { Found } from './walk.ts'
+import type { Found, WalkOptions } from './walk.ts'
 
 /** How a folder is read. Patterns are written as in `.gitignore`, relative to the root. */
 export interface FilesOptions {
@@ -34,7 +34,7 @@ const PAUSE_EVERY = 256
 /** The files below a folder, in the order of their paths, each read once. */
 export function filesSource(root: string, options: FilesOptions = {}): Source {
   const diagnostics: Diagnostic[] = []
-  return { diagnostics, entries: () => entries(resolve(root), options, diagnostics) }
+  return { diagnostics, entries: () => entries(asFolder(resolve(root)), options, diagnostics) }
 }
 
 async function* entries(root: string, options: FilesOptions, diagnostics: Diagnostic[]): AsyncIterable<Entry> {
@@ -43,8 +43,8 @@ async function* entries(root: string, options: FilesOptions, diagnostics: Diagno
   const reading = readingFrom(options, report)
   let count = 0
   options.signal?.throwIfAborted()
-  for (const found of walk({ root: asFolder(root), include: options.include ?? [], exclude: options.exclude ?? [], useIgnoreFiles: options.useIgnoreFiles ?? true, report })) {
-    const entry = entryOf(asFolder(root), found, reading)
+  for (const found of walk(walkFrom(root, options, report))) {
+    const entry = entryOf(root, found, reading)
     if (entry === undefined) continue
     yield entry
     if (++count % PAUSE_EVERY === 0) await pause(count, options)
@@ -52,12 +52,15 @@ async function* entries(root: string, options: FilesOptions, diagnostics: Diagno
   options.onProgress?.(count)
 }
 
+const walkFrom = (root: string, options: FilesOptions, report: WalkOptions['report']): WalkOptions =>
+  ({ root, include: options.include ?? [], exclude: options.exclude ?? [], useIgnoreFiles: options.useIgnoreFiles ?? true, report })
+
 /** Options with everything decided. */
 export const readingFrom = (options: FilesOptions, report: EntryOptions['report']): EntryOptions =>
   ({ maxFileBytes: options.maxFileBytes ?? MAX_FILE_BYTES, frozen: options.frozen ?? false, redact: options.redact, report })
 
-// `/` becomes the empty string, so that a slash can always be put between a folder and what is in it.
-const asFolder = (root: string): string => root.replaceAll('\\', process.platform === 'win32' ? '/' : '\\').replace(/\/$/, '')
+// Slashes only, and none at the end (`/` becomes empty), so that a slash can always be put between a folder and what is in it.
+const asFolder = (root: string): string => root.replaceAll(sep, '/').replace(/\/$/, '')
 
 async function pause(count: number, options: FilesOptions): Promise<void> {
   options.onProgress?.(count)

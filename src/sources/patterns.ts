@@ -11,6 +11,8 @@ interface Rule {
   readonly literal: string
   /** What follows the literal; undefined when nothing does. */
   readonly rest: readonly Token[] | undefined
+  /** The longest piece of plain text in the rest: what does not have it cannot match. */
+  readonly needle: string
   readonly rank: number
 }
 
@@ -21,7 +23,8 @@ type Token =
 
 /** The rules of one ignore file, last one strongest. */
 export interface Patterns {
-  /** Rules for one exact name, and for one exact ending such as `.log`: looked up, not tried one by one. */
+  /** Rules for one exact path, one exact name, and one exact ending such as `.log`: looked up, not tried one by one. */
+  readonly paths: ReadonlyMap<string, readonly Rule[]>
   readonly names: ReadonlyMap<string, readonly Rule[]>
   readonly endings: ReadonlyMap<string, readonly Rule[]>
   /** All others, strongest first. */
@@ -37,20 +40,20 @@ export function patternsFrom(text: string): Patterns {
 
 /** Compiles patterns that were given one by one, such as options. */
 export function compile(lines: readonly string[]): Patterns {
-  const names = new Map<string, Rule[]>()
-  const endings = new Map<string, Rule[]>()
-  const others: Rule[] = []
+  const into: Filed = { paths: new Map(), names: new Map(), endings: new Map(), others: [] }
   // From the last line up, so that the first hit in any list is its strongest.
   for (let rank = lines.length - 1; rank >= 0; rank--) {
     const rule = ruleFrom(lines[rank] ?? '', rank)
-    if (rule !== undefined) file(rule, { names, endings, others })
+    if (rule !== undefined) file(rule, into)
   }
-  return { names, endings, others }
+  return into
 }
 
-function file(rule: Rule, into: { names: Map<string, Rule[]>; endings: Map<string, Rule[]>; others: Rule[] }): void {
+type Filed = { readonly [Key in 'paths' | 'names' | 'endings']: Map<string, Rule[]> } & { readonly others: Rule[] }
+
+function file(rule: Rule, into: Filed): void {
   const ending = endingOf(rule)
-  if (rule.nameOnly && rule.rest === undefined) append(into.names, rule.literal, rule)
+  if (rule.rest === undefined) append(rule.nameOnly ? into.names : into.paths, rule.literal, rule)
   else if (ending !== undefined) append(into.endings, ending, rule)
   else into.others.push(rule)
 }
@@ -92,9 +95,16 @@ function ruleFrom(line: string, rank: number): Rule | undefined {
   if (body.startsWith('/')) body = body.slice(1)
   if (body === '') return undefined
   const first = body.search(/[*?[\\]/)
-  if (first < 0) return { negative, folderOnly, nameOnly, literal: body, rest: undefined, rank }
+  if (first < 0) return { negative, folderOnly, nameOnly, literal: body, rest: undefined, needle: '', rank }
   const rest = tokensFrom(body, first)
-  return rest && { negative, folderOnly, nameOnly, literal: body.slice(0, first), rest, rank }
+  return rest && { negative, folderOnly, nameOnly, literal: body.slice(0, first), rest, needle: needleOf(rest), rank }
+}
+
+function needleOf(tokens: readonly Token[]): string {
+  const plain = tokens.map((token) => (token.op === 'char' ? String.fromCharCode(token.code) : '\0')).join('')
+  // The slash after a star pair can be skipped together with it.
+  const pieces = plain.replace(/\0\0\//g, '\0').split('\0')
+  return pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '')
 }
 
 /** The wildcard part as tokens; undefined for a pattern that git gives up on. */
@@ -194,33 +204,37 @@ export interface Asked {
 
 /** True for ignored, false for explicitly kept, undefined when no pattern speaks about it. */
 export function verdict(patterns: Patterns, asked: Asked): boolean | undefined {
-  const named = strongest(patterns.names.get(asked.name), asked)
   const dot = asked.name.lastIndexOf('.')
   const ended = dot < 0 ? undefined : strongest(patterns.endings.get(asked.name.slice(dot)), asked)
-  const looked = (named?.rank ?? -1) > (ended?.rank ?? -1) ? named : ended
-  const other = patterns.others.find((rule) => (looked !== undefined && rule.rank < looked.rank) || speaks(rule, asked))
-  const rule = other !== undefined && other.rank > (looked?.rank ?? -1) ? other : looked
+  const looked = later(later(strongest(patterns.names.get(asked.name), asked), strongest(patterns.paths.get(asked.path), asked)), ended)
+  const least = looked?.rank ?? -1
+  const rule = later(looked, patterns.others.find((other) => other.rank < least || speaks(other, asked)))
   return rule && !rule.negative
 }
+
+const later = (a: Rule | undefined, b: Rule | undefined): Rule | undefined => ((a?.rank ?? -1) > (b?.rank ?? -1) ? a : b)
 
 const strongest = (rules: readonly Rule[] | undefined, asked: Asked): Rule | undefined =>
   rules?.find((rule) => asked.folder || !rule.folderOnly)
 
 function speaks(rule: Rule, asked: Asked): boolean {
-  if (rule.folderOnly && !asked.folder) return false
+  if (rule.rest === undefined || (rule.folderOnly && !asked.folder)) return false
   const text = rule.nameOnly ? asked.name : asked.path
-  if (rule.rest === undefined) return text === rule.literal
-  return text.startsWith(rule.literal) && matches(rule.rest, text, rule.literal.length)
+  return text.startsWith(rule.literal) && text.includes(rule.needle, rule.literal.length) && matches(rule.rest, text, rule.literal.length)
 }
+
+// Kept between calls: making them anew took longer than using them.
+let now = new Uint8Array(64)
+let next = new Uint8Array(64)
 
 /** Walks the text once, with the set of all places in the pattern that are still possible. */
 function matches(tokens: readonly Token[], text: string, from: number): boolean {
-  let now = new Uint8Array(tokens.length + 1)
-  let next = new Uint8Array(tokens.length + 1)
+  if (now.length <= tokens.length + 3) [now, next] = [new Uint8Array(tokens.length * 2), new Uint8Array(tokens.length * 2)]
+  now.fill(0, 0, tokens.length + 1)
   now[0] = 1
   let alive = settle(tokens, now)
   for (let at = from; at < text.length && alive; at++) {
-    next.fill(0)
+    next.fill(0, 0, tokens.length + 1)
     step(tokens, text.charCodeAt(at), now, next)
     alive = settle(tokens, next)
     ;[now, next] = [next, now]
@@ -254,5 +268,5 @@ function step(tokens: readonly Token[], code: number, now: Uint8Array, next: Uin
 export function mayHold(patterns: Patterns, folder: string): boolean {
   if (patterns.names.size > 0 || patterns.endings.size > 0) return true
   const inside = `${folder}/`
-  return patterns.others.some((rule) => !rule.negative && (rule.nameOnly || rule.literal.startsWith(inside) || (rule.rest !== undefined && inside.startsWith(rule.literal))))
+  return [...patterns.paths.keys()].some((path) => path.startsWith(inside)) || patterns.others.some((rule) => !rule.negative && (rule.nameOnly || rule.literal.startsWith(inside) || (rule.rest !== undefined && inside.startsWith(rule.literal))))
 }

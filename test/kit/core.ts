@@ -13,7 +13,7 @@ import { plain } from '../../src/core/lenses.ts'
 import { fileBlock } from '../../src/core/tile.ts'
 
 /** Every property runs the same cases each time. */
-export const runs = (numRuns: number): { seed: number; numRuns: number } => ({ seed: 42, numRuns })
+export const runs = (numRuns: number): { seed: number; numRuns: number } => ({ seed: Number(process.env.SEED ?? 42), numRuns: numRuns * Number(process.env.TIMES ?? 1) })
 
 /** One token per word. */
 export const words: Meter = { name: 'words', exact: true, count: (text) => text.match(/\S+/g)?.length ?? 0 }
@@ -147,7 +147,7 @@ export function carve(text: string, numbers: readonly number[]): Tile[] {
     const kind = KINDS[draw(KINDS.length)] as Tile['kind']
     const name = kind === 'import' || kind === 'doc' ? '' : ['get', 'set', 'Map', 'x'][draw(4)] as string
     const [shape, detail] = [formOf(draw(3), `«${kind} ${name}»\n`), formOf(draw(3) + 1, `«${kind} ${name} detail»\n`)]
-    if (depth > 3 || draw(2) === 0 || end - start < 4) return { kind, name, start, end, shape, detail }
+    if (depth > 3 || name === '' || draw(2) === 0 || end - start < 4) return { kind, name, start, end, shape, detail }
     const bodyStart = start + draw(Math.floor((end - start) / 2))
     const bodyEnd = end - draw(Math.floor((end - start) / 2))
     return { kind, name, start, end, shape, detail, body: { start: bodyStart, end: bodyEnd, tiles: between(bodyStart, bodyEnd, depth + 1) } }

@@ -54,13 +54,15 @@ const THIN_SKELETON = 0.1
 
 /**
  * The files whose blocks could matter: parsing is the dearest part of the line, and a file far down the ranking cannot be reached by the budget.
- * Nothing is parsed when everything fits in full.
+ * Nothing of a large corpus is parsed when everything fits in full.
  */
 export function worthParsing(files: readonly CorpusFile[], request: Request): CorpusFile[] {
   const total = files.reduce((sum, file) => sum + file.tokens, 0)
-  if (!needsParts(request) || total * 1.1 + files.length * 120 < request.budget) return []
+  if (!needsParts(request) || request.budget === Infinity) return []
   if (total <= SMALL_CORPUS) return files.filter((file) => file.entry.stub === undefined)
   const ranked = files.filter((file) => file.entry.stub === undefined && heightOf(file.verdict.ceiling) >= heightOf('shape')).sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
+  // Escaping can nearly double a text; beyond that everything fits as it is.
+  if (total * 2 + files.length * 150 < request.budget) return []
   let room = request.budget * 2
   return ranked.filter((file) => {
     const reached = room > 0 || file.verdict.floor !== 'none'

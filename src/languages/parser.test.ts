@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import type { Tile } from '../core/block.ts'
+import type { Parsed } from '../core/ports.ts'
+import { LANGUAGES, createParser, languageOf } from './index.ts'
+
+const modules = new URL('../../node_modules/', import.meta.url)
+const loads: string[] = []
+const parser = createParser(
+  (grammar) => {
+    loads.push(grammar)
+    return readFile(new URL(`tree-sitter-wasm/out/${grammar}/tree-sitter-${grammar}.wasm`, modules))
+  },
+  () => readFile(new URL('web-tree-sitter/web-tree-sitter.wasm', modules)),
+)
+
+async function parse(path: string, text: string): Promise<Parsed> {
+  const language = languageOf(path)
+  if (language === undefined) throw new Error(path)
+  await parser.prepare([language])
+  return parser.parse(language, text)
+}
+
+const names = (tiles: readonly Tile[]): string[] => tiles.flatMap((tile) => [tile.name, ...names(tile.body?.tiles ?? []).map((name) => `${tile.name}/${name}`)])
+
+describe('languages', () => {
+  test('are found by ending, whatever its case, and are text otherwise', () => {
+    expect(['a.ts', 'b.TSX', 'c/d.mjs', 'e.py', 'f.rs', 'g.go', 'h.md', 'i.json', 'j.yml', 'k.toml', 'l.unknown', 'Makefile'].map((path) => languageOf(path)?.name))
+      .toEqual(['typescript', 'tsx', 'javascript', 'python', 'rust', 'go', 'markdown', 'json', 'yaml', 'toml', 'text', 'text'])
+  })
+  test('have distinct names and endings', () => {
+    expect(new Set(LANGUAGES.map(({ name }) => name)).size).toBe(LANGUAGES.length)
+    const endings = LANGUAGES.flatMap(({ extensions }) => extensions)
+    expect(new Set(endings).size).toBe(endings.length)
+  })
+})
+
+describe('grammars', () => {
+  test('arrive once, when they are first needed', async () => {
+    await parse('a.go', 'package a\n')
+    await parse('b.go', 'package b\n')
+    await parse('c.json', '{}')
+    expect(loads).toEqual(['go'])
+  })
+  test('that were not prepared give plain text and say so', () => {
+    const fresh = createParser(() => Promise.reject(new Error('none')), () => Promise.reject(new Error('none')))
+    const parsed = fresh.parse(languageOf('a.rs') as never, 'fn main() {}\n')
+    expect(parsed.problem).toContain('"rust" was not prepared')
+    expect(parsed.tiles).toHaveLength(1)
+  })
+})
+
+describe('names', () => {
+  test('of methods are their own, nested in their class', async () => {
+    expect(names((await parse('a.ts', 'export class A {\n  x = 1\n  run() {\n    return 1\n  }\n}\n')).tiles)).toEqual(['A', 'A/x', 'A/run'])
+  })
+  test('of Go methods carry the receiver', async () => {
+    expect(names((await parse('a.go', 'package a\nfunc (s *Server[K]) Start() {\n}\n')).tiles)).toEqual(['', 'Server.Start'])
+  })
+  test('of Rust impls are the type', async () => {
+    const text = 'impl<T> fmt::Display for Pair<T> {\n    fn fmt(&self) {\n    }\n}\nimpl std::ops::Add for crate::Id {\n}\n'
+    expect(names((await parse('a.rs', text)).tiles)).toEqual(['Pair', 'Pair/fmt', 'Id'])
+  })
+})
+
+describe('spans', () => {
+  test('reach from the comment above to the comment behind', async () => {
+    const text = 'import a\n\n# Why.\n@cached\ndef f():\n    pass\n\nX = 1  # one\nY = 2\n'
+    const { tiles } = await parse('a.py', text)
+    expect(tiles.map((tile) => text.slice(tile.start, tile.end))).toEqual(['import a\n', '# Why.\n@cached\ndef f():\n    pass\n', 'X = 1  # one\n', 'Y = 2\n'])
+  })
+  test('may begin and end inside a line', async () => {
+    const text = 'function a() {} function b() {}\n'
+    expect((await parse('a.js', text)).tiles.map((tile) => text.slice(tile.start, tile.end))).toEqual(['function a() {}', 'function b() {}\n'])
+  })
+})
+
+describe('hostile text', () => {
+  const depth = 50_000
+  test.each([
+    ['brackets.js', `x = ${'('.repeat(depth)}1${')'.repeat(depth)};\nfunction f() { return 12345678 }\n`, 'f'],
+    ['arrays.ts', `export const a = ${'['.repeat(depth)}${']'.repeat(depth)}\nfunction f() { return 12345678 }\n`, 'f'],
+    ['tuple.py', `x = ${'('.repeat(depth)}${')'.repeat(depth)}\ndef f():\n    return 1\n`, 'f'],
+    ['blocks.rs', `fn a() { ${'{'.repeat(depth)}${'}'.repeat(depth)} }\nfn f() { g() }\n`, 'f'],
+    ['deep.json', `{"a":${'['.repeat(depth)}${']'.repeat(depth)},"f":1}`, 'f'],
+    ['modules.rs', `${'mod a {\n'.repeat(3000)}${'}\n'.repeat(3000)}fn f() {}\n`, 'f'],
+    ['calls.py', `x = ${'f('.repeat(3000)}${')'.repeat(3000)}\ndef f():\n    return 1\n`, 'f'],
+    ['else.js', `${'if (a) {\n} else '.repeat(2000)}{}\nfunction f() { return 12345678 }\n`, 'f'],
+  ])('%s does not overflow', async (path, text, name) => {
+    expect((await parse(path, text)).tiles.at(-1)?.name).toBe(name)
+  })
+  test('3,000 levels of Python do not overflow', async () => {
+    const deep = (levels: number): string => Array.from({ length: levels }, (_, i) => `${' '.repeat(i)}if x:\n`).join('') + `${' '.repeat(levels)}y = 1\n`
+    expect((await parse('a.py', deep(1200))).tiles.length).toBeGreaterThan(0)
+    expect((await parse('b.py', deep(3000))).tiles.length).toBeGreaterThan(0)
+  })
+  test('over 2 MB is plain text and says so', async () => {
+    const parsed = await parse('a.ts', 'const a = 1\n'.repeat(170_000))
+    expect(parsed.problem).toBe('longer than 2 MB; shown as plain text')
+    expect(parsed.tiles.length).toBeGreaterThan(1)
+  })
+})
+
+describe('broken syntax', () => {
+  test('loses no definition that can be recognised, and says how many places it met', async () => {
+    const text = 'function ok() { return 1 }\nfunction half( { if (x {\nexport const late = 3\nclass Last {}\n'
+    const parsed = await parse('a.ts', text)
+    expect(names(parsed.tiles)).toEqual(expect.arrayContaining(['ok', 'half', 'late', 'Last']))
+    expect(parsed.problem).toMatch(/^\d+ places? could not be parsed; shown as (it is|they are)$/)
+  })
+  test('a function that swallows the next one gives it back', async () => {
+    const text = 'fn a() {\n    if x {\n}\n\nfn b() {\n    1\n}\n'
+    expect(names((await parse('a.rs', text)).tiles)).toEqual(expect.arrayContaining(['a', 'b']))
+  })
+  test('a script without definitions is not empty', async () => {
+    expect((await parse('a.js', 'console.log(1)\nconsole.log(2)\n')).tiles).toHaveLength(1)
+  })
+})

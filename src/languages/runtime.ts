@@ -1,0 +1,92 @@
+// The tree-sitter runtime, with a way back. A text that nests deeply in an ambiguous place can run the runtime out of its small stack; the stack
+// then grows into its data, and every later parse would fail. Between two parses the runtime holds nothing but its grammars, so its memory is
+// remembered at such a moment and put back after a failure: one hostile file costs itself, never its neighbours.
+import { Language as Grammar, Parser as TreeParser } from 'web-tree-sitter'
+import type { Tree } from 'web-tree-sitter'
+
+/** Where grammars come from: each function gives the bytes of one .wasm file. */
+export interface Grammars {
+  readonly load: (grammar: string) => Promise<Uint8Array>
+  readonly runtime: () => Promise<Uint8Array>
+}
+
+/** The platform's WebAssembly, as far as it is needed; a pure room has no types for it. */
+declare const WebAssembly: {
+  instantiate(bytes: Uint8Array, imports: Imports): Promise<{ readonly instance: unknown; readonly module: unknown }>
+}
+
+interface Imports {
+  readonly env: { readonly memory: { readonly buffer: ArrayBuffer }; readonly __stack_pointer: { value: number } }
+}
+
+/** The one runtime of this program: web-tree-sitter keeps a single instance, whoever asks for it. */
+const machine: { imports: Imports | undefined; started: Promise<void> | undefined; saved: Saved | undefined } = { imports: undefined, started: undefined, saved: undefined }
+
+interface Saved {
+  readonly bytes: Uint8Array
+  readonly stack: number
+}
+
+/** Starts the runtime once and loads one grammar. */
+export async function loadGrammar({ load, runtime }: Grammars, name: string): Promise<Grammar> {
+  machine.started ??= runtime().then(start)
+  await machine.started
+  const grammar = await Grammar.load(await load(name))
+  machine.saved = undefined
+  return grammar
+}
+
+function start(wasmBinary: Uint8Array): Promise<void> {
+  const instantiateWasm = (imports: Imports, done: (instance: unknown, module: unknown) => void): void => {
+    machine.imports = imports
+    void WebAssembly.instantiate(wasmBinary, imports).then(({ instance, module }) => done(instance, module))
+  }
+  return TreeParser.init({ wasmBinary, instantiateWasm } as Parameters<typeof TreeParser.init>[0])
+}
+
+/** Parses a text and hands the tree to `read`; undefined when the parse was stopped. Whatever fails, the runtime stays sound. */
+export function withTree<T>(grammar: Grammar, { text, stop }: { text: string; stop: () => boolean }, read: (tree: Tree) => T): T | undefined {
+  remember()
+  const parser = new TreeParser()
+  let tree: Tree | null = null
+  try {
+    parser.setLanguage(grammar)
+    tree = parser.parse(text, null, { progressCallback: stop as () => void })
+    const result = tree === null ? undefined : read(tree)
+    tree?.delete()
+    parser.delete()
+    return result
+  } catch (error) {
+    abandon(tree, parser)
+    recover()
+    throw error
+  }
+}
+
+/** Forgets objects whose memory is about to be put back, so that no finalizer frees it later. */
+function abandon(...objects: readonly ({ delete(): void } | null)[]): void {
+  for (const object of objects) {
+    try {
+      object?.delete()
+    } catch {
+      // The runtime is broken at this moment; what counts is that the object no longer owns anything.
+    }
+  }
+}
+
+function remember(): void {
+  if (machine.saved !== undefined || machine.imports === undefined) return
+  const { memory, __stack_pointer: stack } = machine.imports.env
+  const words = new Int32Array(memory.buffer)
+  let used = words.length
+  while (used > 0 && words[used - 1] === 0) used--
+  machine.saved = { bytes: new Uint8Array(memory.buffer.slice(0, used * 4)), stack: stack.value }
+}
+
+function recover(): void {
+  if (machine.saved === undefined || machine.imports === undefined) return
+  const memory = new Uint8Array(machine.imports.env.memory.buffer)
+  memory.fill(0, machine.saved.bytes.length)
+  memory.set(machine.saved.bytes)
+  machine.imports.env.__stack_pointer.value = machine.saved.stack
+}
