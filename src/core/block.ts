@@ -50,7 +50,7 @@ export interface Block {
 
 /** A definition has a name that can be asked for; glue, docs and imports do not count as one. */
 export const isDefinition = (block: Block): boolean =>
-  block.kind !== 'glue' && block.kind !== 'doc' && block.kind !== 'import' && block.kind !== 'folder' && block.kind !== 'file'
+  block.name !== '' && block.kind !== 'glue' && block.kind !== 'doc' && block.kind !== 'import' && block.kind !== 'folder' && block.kind !== 'file'
 
 /** The part of an id after the `#`: `Sessions.closeAll`. */
 export const qualifiedName = (block: Block): string => block.id.slice(block.id.indexOf('#') + 1)
@@ -62,6 +62,10 @@ export const headOf = (block: Block, text: string, level: Level): string =>
 /** The text after the children at a level. */
 export const tailOf = (block: Block, text: string, level: Level): string =>
   level === 'full' ? text.slice(block.bodyEnd, block.end) : level === 'detail' ? block.detail.tail : block.shape.tail
+
+/** Whether a block's own text is the same at two levels. */
+export const readsTheSame = (block: Block, text: string, [a, b]: readonly [Level, Level]): boolean =>
+  headOf(block, text, a) === headOf(block, text, b) && tailOf(block, text, a) === tailOf(block, text, b)
 
 /** Every block of a tree, parents before children, in reading order. */
 export function* walk(block: Block): Iterable<Block> {

@@ -1,12 +1,12 @@
 // The steps inside one parsed file.
-import { type Block, headOf, tailOf, walk } from './block.ts'
+import { type Block, headOf, readsTheSame, tailOf, walk } from './block.ts'
 import type { CorpusFile, FileParts } from './corpus.ts'
 import type { Level } from './level.ts'
 import type { Pricer } from './price.ts'
 import { type StepList, WORTH } from './step.ts'
 
 /** A skeleton that costs more than this is not bought as a whole: its definitions are bought one by one, and the others are hidden. */
-const WIDE_SKELETON = 2000
+const WIDE_SKELETON = 400
 
 const RISING: readonly Level[] = ['shape', 'detail', 'full']
 
@@ -49,9 +49,11 @@ function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: reado
 
 /** Definitions are bought one by one, each after the head of what holds it. */
 function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root: Block; levels: readonly Level[] }): void {
+  // The frame is worth as much per token as the best it can hold: it must not drag everything inside into one chunk that never fits.
+  const cost = parsed.frame + parsed.pricer.remark(parsed.file)
   const opened = list.add({
-    deed: { kind: 'open', file: parsed.index, level: 'none' }, parent: parsed.parent, cost: parsed.frame + parsed.pricer.remark(parsed.file),
-    value: parsed.file.score.value, owner: { file: parsed.file, level: levels[0] as Level },
+    deed: { kind: 'open', file: parsed.index, level: 'none' }, parent: parsed.parent, cost,
+    value: WORTH.shape * parsed.file.score.value * Math.max(1, cost), owner: { file: parsed.file, level: levels[0] as Level },
   })
   // Between two definitions that are shown, others may be hidden, and a remark says so: about every second time.
   const lead = parsed.pricer.remark(parsed.file) / 2
@@ -78,7 +80,8 @@ function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price,
   let first = -1
   let [before, paid, last] = [below, price, parent]
   for (const level of levels) {
-    if (readsTheSame(block, parsed.file, [before, level])) continue
+    const { text } = parsed.file.entry
+    if (before === 'none' ? ownText(block, parsed.file, level) === '' : readsTheSame(block, text, [before, level])) continue
     const cost = parsed.pricer.text(ownText(block, parsed.file, level), parsed.file) - paid
     last = list.add({
       deed: { kind: 'raise', file: parsed.index, block, level }, parent: last, cost, value: score * WORTH[level] * Math.max(1, cost), owner: { file: parsed.file, level },
@@ -93,11 +96,6 @@ function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price,
 /** A block's own text at a level, without its children. */
 function ownText(block: Block, { entry }: CorpusFile, level: Level): string {
   return level === 'none' ? '' : headOf(block, entry.text, level) + tailOf(block, entry.text, level)
-}
-
-function readsTheSame(block: Block, { entry }: CorpusFile, [a, b]: readonly [Level, Level]): boolean {
-  if (a === 'none') return headOf(block, entry.text, b) === '' && tailOf(block, entry.text, b) === ''
-  return headOf(block, entry.text, a) === headOf(block, entry.text, b) && tailOf(block, entry.text, a) === tailOf(block, entry.text, b)
 }
 
 const scoreIn = (file: CorpusFile) => (block: Block): number => file.parts?.scores.get(block) ?? file.score.value

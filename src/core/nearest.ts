@@ -4,7 +4,7 @@
 export function nearest(word: string, candidates: Iterable<string>, most = 3): string[] {
   const wanted = word.toLowerCase()
   const limit = Math.max(2, Math.floor(wanted.length / 2))
-  return [...new Set(candidates)]
+  return [...new Set(candidates)].filter((name) => name !== '')
     .map((name) => ({ name, far: farness(wanted, name.toLowerCase()) }))
     .filter(({ far }) => far <= limit)
     .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))

@@ -45,7 +45,7 @@ function openedView(plan: FilePlan, meter: Meter): { view: FileView; body: strin
   const written = file.parts === undefined ? { text, hidden: 0 } : write(file.parts.block, text, { of: plan.levelOf, remark: file.remark })
   const whole = written.text === text
   const view = {
-    ...fileViewOf(file), level: levelOfFile(plan, written.text), hidden: written.hidden,
+    ...fileViewOf(file), level: levelOfFile(plan), hidden: written.hidden,
     tokens: whole ? file.tokens : meter.count(written.text), originalLines: linesIn(text),
   }
   return { view, body: written.text }

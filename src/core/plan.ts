@@ -1,7 +1,7 @@
 import type { Allocation } from './allocate.ts'
-import { type Block, headOf, isDefinition, tailOf, walk } from './block.ts'
+import { type Block, isDefinition, readsTheSame, walk } from './block.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
-import type { Level } from './level.ts'
+import { heightOf, type Level } from './level.ts'
 import type { Deed } from './step.ts'
 import type { Steps } from './steps.ts'
 import type { LevelOf } from './write.ts'
@@ -85,17 +85,17 @@ function nameOf(deed: Deed, corpus: Corpus, steps: Steps): { id: string; level: 
   }
 }
 
-/** The level that holds for the whole of an opened file: the lowest that one of its definitions has. */
-export function levelOfFile({ file, levelOf }: FilePlan, body: string): Level {
-  if (file.parts === undefined || body === file.entry.text) return 'full'
-  for (const block of walk(file.parts.block)) {
-    if (isDefinition(block) && !reachesDetail(block, file.entry.text, levelOf(block))) return 'shape'
-  }
-  return 'detail'
+/** The level that holds for the whole of an opened file: full when everything is, else the lowest that one of its definitions has. */
+export function levelOfFile({ file, levelOf }: FilePlan): Level {
+  if (file.parts === undefined) return 'full'
+  const inner = [...walk(file.parts.block)].slice(1)
+  const reaches = (wanted: Level) => (block: Block): boolean => reached(block, file.entry.text, { level: levelOf(block), wanted })
+  if (inner.every(reaches('full'))) return 'full'
+  return inner.filter(isDefinition).every(reaches('detail')) ? 'detail' : 'shape'
 }
 
-/** A block that reads the same at shape and detail has reached both. */
-function reachesDetail(block: Block, text: string, level: Level): boolean {
-  if (level === 'detail' || level === 'full') return true
-  return level === 'shape' && headOf(block, text, 'detail') === headOf(block, text, 'shape') && tailOf(block, text, 'detail') === tailOf(block, text, 'shape')
+/** A block that reads the same at two levels has reached both. */
+function reached(block: Block, text: string, { level, wanted }: { level: Level; wanted: Level }): boolean {
+  if (heightOf(level) >= heightOf(wanted)) return true
+  return level !== 'none' && level !== 'line' && readsTheSame(block, text, [level, wanted])
 }

@@ -78,7 +78,7 @@ export function fileViewOf(file: CorpusFile): FileView {
 }
 
 /** 0 to 100, as formats show it. */
-export const priorityOf = (file: CorpusFile): number => Math.max(1, Math.round(file.score.value * 100))
+export const priorityOf = (file: CorpusFile): number => Math.min(100, Math.max(1, Math.round(file.score.value * 100)))
 
 const stubText = (stub: string, bytes: number): string => (stub.startsWith('link') ? stub : `${stub} ${sizeOf(bytes)}`)
 

@@ -93,21 +93,22 @@ function blockOf(ground: Ground, draft: Draft, place: { name: string; prefix: st
   const qualified = distinct(ground.taken, place.prefix === '' ? place.name : `${place.prefix}.${place.name}`)
   const body = place.depth < DEEPEST ? draft.tile?.body : undefined
   const children = body === undefined ? []
-    : lay(ground, { tiles: body.tiles, start: body.start, end: body.end, prefix: qualified, depth: place.depth + 1 })
+    // What has no name, such as a branch of an `if`, adds nothing to the names inside it.
+    : lay(ground, { tiles: body.tiles, start: body.start, end: body.end, prefix: draft.name === '' ? place.prefix : qualified, depth: place.depth + 1 })
   const shape = draft.tile?.shape ?? NOTHING
   const spacious = place.depth === 0 && (body !== undefined || shape.head.indexOf('\n') < shape.head.length - 1)
   return {
     id: `${ground.path}#${qualified}`, kind: draft.kind, name: draft.name,
     start: draft.start, end: draft.end, bodyStart: body?.start ?? draft.end, bodyEnd: body?.end ?? draft.end, children,
-    shape: draft.blankAfter && spacious ? spaced(shape) : shape,
-    detail: draft.blankAfter ? spaced(draft.tile?.detail ?? NOTHING) : draft.tile?.detail ?? NOTHING,
+    shape: draft.blankAfter && spacious ? spaced(shape, body !== undefined) : shape,
+    detail: draft.blankAfter ? spaced(draft.tile?.detail ?? NOTHING, body !== undefined) : draft.tile?.detail ?? NOTHING,
   }
 }
 
-/** A form with the blank line that followed it in the source. */
-function spaced({ head, tail }: Form): Form {
-  if (tail !== '') return { head, tail: `${tail}\n` }
-  return { head: head === '' ? '' : `${head}\n`, tail }
+/** A form with the blank line that followed it in the source; the children of a container stand before it. */
+function spaced({ head, tail }: Form, holds: boolean): Form {
+  if (head === '' && tail === '') return NOTHING
+  return holds || tail !== '' ? { head, tail: `${tail}\n` } : { head: `${head}\n`, tail }
 }
 
 function distinct(taken: Map<string, number>, name: string): string {

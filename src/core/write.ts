@@ -1,5 +1,5 @@
 // Text of a file at the levels a plan chose. Parts that follow each other in the source stay seamless; everything else begins on a line.
-import { type Block, headOf, isDefinition, tailOf } from './block.ts'
+import { type Block, headOf, isDefinition, readsTheSame, tailOf } from './block.ts'
 import type { Level } from './level.ts'
 
 /** The level of a block's own text; `none` when it is hidden. */
@@ -40,18 +40,13 @@ class Pen {
   private block(block: Block): void {
     const chosen = this.levelOf(block)
     if (chosen === 'none' || chosen === 'line') return this.hide(block)
-    const level = this.readsLikeSource(block, chosen) ? 'full' : chosen
+    const level = readsTheSame(block, this.text, [chosen, 'full']) ? 'full' : chosen // A form that reads like the source stays seamless.
     this.endRun()
     if (level === 'full') this.source(block.start, block.bodyStart)
     else this.form(headOf(block, this.text, level))
     this.children(block)
     if (level === 'full') this.source(block.bodyEnd, block.end)
     else this.form(tailOf(block, this.text, level))
-  }
-
-  /** A form that reads like the source is the source: it stays seamless. */
-  private readsLikeSource(block: Block, level: Level): boolean {
-    return headOf(block, this.text, level) === headOf(block, this.text, 'full') && tailOf(block, this.text, level) === tailOf(block, this.text, 'full')
   }
 
   private source(start: number, end: number): void {
@@ -79,8 +74,8 @@ class Pen {
 
   private hide(block: Block): void {
     this.seam = -1
-    if (!isDefinition(block)) return
     const count = definitionsIn(block)
+    if (count === 0) return
     this.hidden += count
     this.run ??= { count: 0, indent: indentAt(this.text, block.start) }
     this.run.count += count

@@ -44,7 +44,7 @@ function corpusFiles(fragment: Fragment, workspace: Workspace, meter: Meter): Co
   const byEntry = grouped(fragment.places)
   return [...byEntry].map(([entry, places]) => {
     const language = workspace.parser.languageOf(entry.path)
-    const file = { language: language?.name ?? 'text', remark: language?.remark ?? (['', ''] as const), verdict: judge([])(entry.path), score: { value: 1, signals: [] } }
+    const file = { language: language?.name ?? 'text', remark: language?.remark ?? (['', ''] as const), verdict: judge([])(entry.path), score: { value: WANTED, signals: [] } }
     return { ...file, ...(fragment.target.lines === undefined ? blocksPart(entry, places, meter) : linesPart(entry, fragment, meter)) }
   })
 }
@@ -54,6 +54,9 @@ function grouped(places: readonly Place[]): Map<Entry, Place[]> {
   for (const place of places) groups.set(place.entry, [...(groups.get(place.entry) ?? []), place])
   return groups
 }
+
+/** What was asked for outweighs everything around it: metadata and related handles come after it. */
+const WANTED = 10
 
 type Part = Pick<CorpusFile, 'entry' | 'tokens' | 'lines' | 'parts'>
 
@@ -76,7 +79,7 @@ function linesPart(entry: Entry, { target, context }: Fragment, meter: Meter): P
   const last = Math.min(to + context, lines.length)
   const slice = lines.slice(first - 1, last).join('\n') + (last < lines.length ? '\n' : '')
   const block = fileBlock(entry.path, slice, stripes(slice))
-  const scores = new Map(block.children.map((child, i) => [child, 1 / (1 + i / 100)]))
+  const scores = new Map(block.children.map((child, i) => [child, WANTED / (1 + i / 100)]))
   return { entry: { ...entry, text: slice }, tokens: meter.count(slice), lines: [first, Math.max(first, last)], parts: { block, scores } }
 }
 

@@ -3,10 +3,12 @@ import { type Block, isDefinition, walk } from '../core/block.ts'
 import { plainName } from '../core/find.ts'
 import type { ZoomView } from '../core/format.ts'
 import { handleOf } from '../core/handle.ts'
-import type { Meter } from '../core/ports.ts'
+import type { Entry, Meter } from '../core/ports.ts'
 import type { Library, Place } from './resolve.ts'
 
 const MOST = 8
+
+const CODE: ReadonlySet<string> = new Set(['function', 'method', 'class', 'interface', 'enum', 'type', 'constant', 'field'])
 /** Files looked into for each direction. */
 const MOST_FILES = 24
 
@@ -33,7 +35,7 @@ function typeOf(block: Block): ZoomView['type'] {
 
 async function calleesIn(library: Library, text: string, place: Place): Promise<Place[]> {
   const names = [...new Set([...text.matchAll(/([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:<[^<>()]*>)?\(/gu)].map((match) => match[1] as string))]
-    .filter((name) => name !== place.block.name && !KEYWORDS.has(name)).slice(0, 40)
+    .filter((name) => name !== place.block.name && !KEYWORDS.has(name) && !name.startsWith('__')).slice(0, 40)
   if (names.length === 0) return []
   const definition = new RegExp(`\\b(?:def|fn|func|function|class|struct|interface|trait|enum|type|const|let|var)\\s+(?:\\([^)]*\\)\\s*)?(?:${names.map(escaped).join('|')})\\b|^[ \\t]*(?:[a-z]+[ \\t]+)*(?:${names.map(escaped).join('|')})\\s*\\(`, 'mu')
   const wanted = new Set(names)
@@ -62,11 +64,17 @@ async function lookIn(library: Library, { place, matches, pick }: Look): Promise
   for (const entry of entries) {
     const file = await library.file(entry)
     for (const block of walk(file)) {
-      if (block !== place.block && block.kind !== 'file' && pick(block, entry.text)) found.push({ entry, file, block })
+      if (CODE.has(block.kind) && !isInside(block, entry, place) && pick(block, entry.text) && !found.some((other) => sameName(other, entry, block))) found.push({ entry, file, block })
       if (found.length === MOST) return found
     }
   }
   return found
 }
+
+/** The block itself and its parts are not related to it: they are it. */
+const isInside = (block: Block, entry: Entry, place: Place): boolean =>
+  entry === place.entry && block.start >= place.block.start && block.end <= place.block.end
+
+const sameName = (other: Place, entry: Entry, block: Block): boolean => other.entry === entry && plainName(other.block) === plainName(block)
 
 const escaped = (name: string): string => name.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')
