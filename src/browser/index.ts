@@ -38,7 +38,7 @@ const VERSION = '1'
 export async function packFiles(files: readonly VirtualFile[], options: BrowserOptions = {}): Promise<Compiled> {
   const load = options.load ?? fetchAsset
   const meter: Meter = await createMeter(options.meter ?? 'o200k_base', (encoding) => load(`vocab/${encoding}.bin`))
-  const parser: Parser = createParser((grammar) => load(`grammars/${grammar}.wasm`), () => load('grammars/tree-sitter.wasm'))
+  const parser: Parser = createParser({ load: (grammar) => load(`grammars/${grammar}.wasm`), runtime: () => load('grammars/tree-sitter.wasm') })
   const budget = tokensFrom(options.budget ?? 'none')
   const lens = LENSES.find((known) => known.name === options.lens) ?? plain
   const request = { task: options.task ?? '', budget, lens, rules: [], ladder: WHOLE_LADDER }

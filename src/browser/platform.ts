@@ -6,10 +6,10 @@ declare global {
 
 declare const crypto: { subtle: { digest(name: string, data: Uint8Array): Promise<ArrayBuffer> } }
 declare const fetch: (url: unknown) => Promise<{ ok: boolean; status: number; body: unknown }>
-declare class DecompressionStream { constructor(kind: string) }
+declare const DecompressionStream: new (kind: string) => unknown
 declare class Response { constructor(body: unknown); arrayBuffer(): Promise<ArrayBuffer> }
 declare class TextEncoder { encode(text: string): Uint8Array }
-declare class URL { constructor(path: string, base: string) }
+declare const URL: new (path: string, base: string) => unknown
 
 /** UTF-8 bytes of a text. */
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)

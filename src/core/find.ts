@@ -31,6 +31,16 @@ export function isModule(path: string, name: string): boolean {
   return stem === wanted || stem.endsWith(`/${wanted}`) || `/${path}`.includes(`/${wanted}/`)
 }
 
+/** The last line (from 0) of the innermost definition that begins on a line: blank lines after it belong to it. */
+export function blockEndLine(file: Block, text: string, line: number): number | undefined {
+  const lineOf = (at: number): number => text.slice(0, at).split('\n').length - 1
+  const block = [...walk(file)].findLast((candidate) => isDefinition(candidate) && lineOf(candidate.start) === line)
+  if (block === undefined) return undefined
+  const end = text.slice(block.start, block.end)
+  const newline = end.lastIndexOf('\n')
+  return newline < 0 ? lineOf(block.end) : lineOf(block.start + newline)
+}
+
 /** A file that holds only some blocks, each below the heads of what encloses it: the same line with a closer root. */
 export function onlyBlocks(file: Block, wanted: ReadonlySet<Block>): Block {
   const kept = file.children.flatMap((child) => {

@@ -2,15 +2,14 @@
 import type { Corpus, CorpusFile } from './corpus.ts'
 import type { Entry, Language, Meter, Parser } from './ports.ts'
 import { blockScores, type Query } from './rank/blocks.ts'
-import { lensFilter, type Priced, queryOf, rankFiles, type Utility, worthParsing } from './rank/rank.ts'
+import { type Evidence, lensFilter, type Priced, queryOf, rankFiles, worthParsing } from './rank/rank.ts'
 import type { Request } from './request.ts'
 import { fileBlock } from './tile.ts'
 
 /** What gathering needs besides the entries. */
-export interface Tools {
+export interface Tools extends Evidence {
   readonly parser: Parser
   readonly meter: Meter
-  readonly utility: Utility
 }
 
 const PLAIN_REMARK: readonly [string, string] = ['', '']
@@ -19,7 +18,7 @@ const PLAIN_REMARK: readonly [string, string] = ['', '']
 export async function gather(entries: readonly Entry[], request: Request, tools: Tools): Promise<Corpus> {
   const looksAt = lensFilter(request.lens)
   const priced = entries.filter((entry) => looksAt(entry.path)).map((entry) => price(entry, tools))
-  const ranked = rankFiles(priced, request, tools.utility)
+  const ranked = rankFiles(priced, request, tools)
   const chosen = new Set(worthParsing(ranked, request))
   await tools.parser.prepare(languagesOf(chosen, tools.parser))
   const query = queryOf(request.task)

@@ -60,8 +60,7 @@ describe('the level of a file is the lowest that one of its definitions has', ()
   const [file] = corpus.files as [CorpusFile]
   const at = (levels: Readonly<Record<string, Level>>): Level => {
     const levelOf = (block: { name: string }): Level => levels[block.name] ?? 'none'
-    const body = write((file.parts as NonNullable<CorpusFile['parts']>).block, file.entry.text, { of: levelOf, remark: ['', ''] }).text
-    return levelOfFile({ file, listed: true, opened: true, levelOf }, body)
+    return levelOfFile({ file, listed: true, opened: true, levelOf })
   }
   test.each<[Level, Level, Level]>([['full', 'full', 'full'], ['full', 'detail', 'detail'], ['shape', 'full', 'shape'], ['none', 'full', 'shape'], ['detail', 'shape', 'detail'], ['full', 'shape', 'detail']])(
     '%s and %s: %s', (a, b, level) => {
@@ -72,6 +71,6 @@ describe('the level of a file is the lowest that one of its definitions has', ()
 
   test('a file that was not parsed is there in full', () => {
     const whole = corpus.files[1] as CorpusFile
-    expect(levelOfFile({ file: whole, listed: true, opened: true, levelOf: () => 'full' }, 'anything')).toBe('full')
+    expect(levelOfFile({ file: whole, listed: true, opened: true, levelOf: () => 'full' })).toBe('full')
   })
 })

@@ -1,5 +1,5 @@
 import type { Meter, Parsed } from './ports.ts'
-import { isDefinition, qualifiedName, walk } from './block.ts'
+import { type Block, isDefinition, qualifiedName, walk } from './block.ts'
 import type { Level } from './level.ts'
 import { fileBlock } from './tile.ts'
 import { write } from './write.ts'
@@ -14,18 +14,27 @@ export interface SkeletonResult {
   readonly preserved_symbols: readonly string[]
 }
 
+/** How a skeleton is written. */
+export interface SkeletonStyle {
+  readonly level: Level
+  /** Say after each elided body how many lines it had, as a remark of the language: `...  # 15 lines`. */
+  readonly countLines?: readonly [string, string]
+}
+
 /** The text at one level for every definition, without common indentation and outer blank lines. */
-export function skeletonOf(parsed: Parsed, text: string, level: Level): string {
+export function skeletonOf(parsed: Parsed, text: string, { level, countLines }: SkeletonStyle): string {
   if (level === 'full') return text
   if (level === 'none' || level === 'line') return ''
-  const written = write(fileBlock('', text, parsed.tiles), text, { of: (block) => (block.kind === 'glue' ? 'none' : level), remark: ['', ''] }).text
+  const plain = fileBlock('', text, parsed.tiles)
+  const file = countLines === undefined ? plain : counted(plain, { text, level, remark: countLines })
+  const written = write(file, text, { of: (block) => (block.kind === 'glue' ? 'none' : level), remark: ['', ''] }).text
   const trimmed = dedent(written.replace(/^(?:[ \t]*\n)+/, ''))
   return text.endsWith('\n') ? trimmed : trimmed.trimEnd()
 }
 
 /** The skeleton with its price and the names it kept. */
-export function skeletonize(parsed: Parsed, text: string, { level, meter }: { level: Level; meter: Meter }): SkeletonResult {
-  const content = skeletonOf(parsed, text, level)
+export function skeletonize(parsed: Parsed, text: string, { meter, ...style }: SkeletonStyle & { meter: Meter }): SkeletonResult {
+  const content = skeletonOf(parsed, text, style)
   const original = meter.count(text)
   const tokens = meter.count(content)
   const symbols = [...walk(fileBlock('', text, parsed.tiles))].filter(isDefinition).map(qualifiedName)
@@ -34,6 +43,29 @@ export function skeletonize(parsed: Parsed, text: string, { level, meter }: { le
     compression_ratio: original === 0 ? 0 : 1 - tokens / original,
     preserved_symbols: symbols,
   }
+}
+
+interface Counting {
+  readonly text: string
+  readonly level: 'shape' | 'detail'
+  readonly remark: readonly [string, string]
+}
+
+/** The same blocks, with the number of hidden lines after each elided body. */
+function counted(block: Block, counting: Counting): Block {
+  const children = block.children.map((child) => counted(child, counting))
+  const form = block[counting.level]
+  if (children.length > 0 || form.head === '') return { ...block, children }
+  return { ...block, [counting.level]: { head: withCount(form.head, counting.text.slice(block.start, block.end), counting.remark), tail: form.tail } }
+}
+
+/** A line that holds nothing but the elision stands for the body; otherwise the elision shares the last line of the signature. */
+function withCount(form: string, full: string, [before, after]: readonly [string, string]): string {
+  const shown = form.trimEnd()
+  const lines = shown.split('\n')
+  const kept = lines.at(-1)?.trim() === '...' ? lines.length - 1 : lines.length
+  const hidden = full.trimEnd().split('\n').length - kept
+  return hidden <= 0 || shown === full.trimEnd() ? form : `${shown}  ${before}${hidden} lines${after}${form.slice(shown.length)}`
 }
 
 function dedent(text: string): string {

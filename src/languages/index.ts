@@ -18,14 +18,28 @@ const PACKS: readonly (Table | Scanner)[] = [typescript, tsx, javascript, python
 export const LANGUAGES: readonly Language[] = PACKS
 
 /** The language of a path, by its file name and then by its ending; `text` when none is known. */
-export function languageOf(path: string): Language | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  return BY_NAME.get(name) ?? BY_ENDING.get(name.slice(name.lastIndexOf('.')).toLowerCase()) ?? text
+export const languageOf: (path: string) => Language | undefined = finderOf(PACKS)
+
+function finderOf(packs: readonly Language[]): (path: string) => Language | undefined {
+  const byName = new Map(packs.flatMap((pack) => (pack.filenames ?? []).map((name) => [name, pack] as const)))
+  const byEnding = new Map(packs.flatMap((pack) => pack.extensions.map((ending) => [ending, pack] as const)))
+  return (path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    return byName.get(name) ?? byEnding.get(name.slice(name.lastIndexOf('.')).toLowerCase()) ?? text
+  }
 }
 
-const BY_NAME = new Map(PACKS.flatMap((pack) => (pack.filenames ?? []).map((name) => [name, pack] as const)))
-const BY_ENDING = new Map(PACKS.flatMap((pack) => pack.extensions.map((ending) => [ending, pack] as const)))
+/** Where grammars and the tree-sitter runtime come from, as .wasm bytes and only when needed; `more` are languages of your own. */
+export interface ParserOptions {
+  readonly load: (grammar: string) => Promise<Uint8Array>
+  readonly runtime: () => Promise<Uint8Array>
+  readonly more?: readonly (Table | Scanner)[]
+}
 
-/** A parser whose grammars come from `load` and whose tree-sitter runtime comes from `runtime`, both as .wasm bytes and only when needed. */
-export const createParser = (load: (grammar: string) => Promise<Uint8Array>, runtime: () => Promise<Uint8Array>): Parser =>
-  parserOf(PACKS, { load, runtime }, languageOf)
+/** A parser for every language. */
+export function createParser({ load, runtime, more = [] }: ParserOptions): Parser {
+  const packs = [...PACKS, ...more]
+  return parserOf(packs, { load, runtime }, finderOf(packs))
+}
+
+export { defineLanguage, defineScanner, extend, type Scanner, type Table } from './language.ts'

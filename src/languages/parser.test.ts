@@ -6,13 +6,13 @@ import { LANGUAGES, createParser, languageOf } from './index.ts'
 
 const modules = new URL('../../node_modules/', import.meta.url)
 const loads: string[] = []
-const parser = createParser(
-  (grammar) => {
+const parser = createParser({
+  load: (grammar) => {
     loads.push(grammar)
     return readFile(new URL(`tree-sitter-wasm/out/${grammar}/tree-sitter-${grammar}.wasm`, modules))
   },
-  () => readFile(new URL('web-tree-sitter/web-tree-sitter.wasm', modules)),
-)
+  runtime: () => readFile(new URL('web-tree-sitter/web-tree-sitter.wasm', modules)),
+})
 
 async function parse(path: string, text: string): Promise<Parsed> {
   const language = languageOf(path)
@@ -43,7 +43,7 @@ describe('grammars', () => {
     expect(loads).toEqual(['go'])
   })
   test('that were not prepared give plain text and say so', () => {
-    const fresh = createParser(() => Promise.reject(new Error('none')), () => Promise.reject(new Error('none')))
+    const fresh = createParser({ load: () => Promise.reject(new Error('none')), runtime: () => Promise.reject(new Error('none')) })
     const parsed = fresh.parse(languageOf('a.rs') as never, 'fn main() {}\n')
     expect(parsed.problem).toContain('"rust" was not prepared')
     expect(parsed.tiles).toHaveLength(1)

@@ -14,6 +14,7 @@ export const skeleton = defineOperation({
     file: text('The file', { place: 'one' }),
     level: level('L1 (detail) or L2 (shape)', { otherwise: 'detail', sign: 'LEVEL' }),
     meter: choice('What counts the tokens', { choices: METER_NAMES, otherwise: 'o200k_base' }),
+    countLines: flag('Say after each elided body how many lines it had'),
     json: flag('Content with tokens, ratio and symbols as JSON'),
   },
   async run(input, context) {
@@ -25,7 +26,7 @@ export const skeleton = defineOperation({
     if (entry.stub !== undefined) throw new Failure(`${input.file} is not shown as a skeleton: it is ${entry.stub}`)
     if (language !== undefined) await workspace.parser.prepare([language])
     const parsed = language === undefined ? { tiles: [], problem: 'its language is not known' } : workspace.parser.parse(language, entry.text)
-    const result = skeletonize(parsed, entry.text, { level: input.level ?? 'detail', meter: await workspace.meter(input.meter ?? 'o200k_base') })
+    const result = skeletonize(parsed, entry.text, { level: input.level ?? 'detail', ...(input.countLines && language !== undefined ? { countLines: language.remark } : {}), meter: await workspace.meter(input.meter ?? 'o200k_base') })
     const diagnostics = parsed.problem === undefined ? [] : [{ code: 'parse/coarse', severity: 'info' as const, message: `${input.file}: ${parsed.problem}` }]
     return { text: [result.content], data: { file: input.file, language: language?.name ?? 'text', ...result }, diagnostics }
   },

@@ -85,6 +85,11 @@ function parseJson(text: string): unknown {
   }
 }
 
+function withoutFloor(rule: Rule): Rule {
+  const { atLeast: floor, ...rest } = rule
+  return floor === undefined ? rule : rest
+}
+
 /** A repository may not force blocks into the page nor read larger files than the user would. */
 function narrowed({ origin, config }: Layer, diagnostics: Diagnostic[]): Layer {
   const widening = (config.rules ?? []).some((rule) => rule.atLeast !== undefined) || (config.maxFileBytes ?? 0) > MAX_FILE_BYTES
@@ -93,8 +98,8 @@ function narrowed({ origin, config }: Layer, diagnostics: Diagnostic[]): Layer {
     message: `${origin}: atLeast, and maxFileBytes above ${MAX_FILE_BYTES}, are ignored here because a repository's file may only narrow`,
     hint: `Put them into ${join('fovea', 'config.json')} of your own configuration, or use --pin.`,
   })
-  const rules = (config.rules ?? []).map(({ atLeast: _, ...rule }) => rule)
+  const rules = (config.rules ?? []).map(withoutFloor)
   const lenses = Object.fromEntries(Object.entries(config.lenses ?? {}).map(([name, lens]) =>
-    [name, { ...lens, rules: (lens.rules ?? []).map(({ atLeast: _, ...rule }) => rule) }]))
+    [name, { ...lens, rules: (lens.rules ?? []).map(withoutFloor) }]))
   return { origin, config: { ...config, rules, lenses, maxFileBytes: Math.min(config.maxFileBytes ?? MAX_FILE_BYTES, MAX_FILE_BYTES) } }
 }

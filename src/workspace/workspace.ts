@@ -66,7 +66,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   return {
     root, frozen, layers, diagnostics,
     store: frozen ? forgetful : folderStore(join(root, '.fovea')),
-    parser: createParser((grammar) => asset(`grammars/${grammar}.wasm`), () => asset('grammars/tree-sitter.wasm')),
+    parser: createParser({ load: (grammar) => asset(`grammars/${grammar}.wasm`), runtime: () => asset('grammars/tree-sitter.wasm') }),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {
       const meter = meters.get(name) ?? createMeter(name, (encoding) => asset(`vocab/${encoding}.bin`))

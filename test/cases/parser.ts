@@ -7,10 +7,10 @@ import type { Parsed, Parser } from '../../src/core/ports.ts'
 const modules = new URL('../../node_modules/', import.meta.url)
 
 /** A parser that reads grammars from the installed packages. */
-export const openParser = (): Parser => createParser(
-  (grammar) => readFile(new URL(`tree-sitter-wasm/out/${grammar}/tree-sitter-${grammar}.wasm`, modules)),
-  () => readFile(new URL('web-tree-sitter/web-tree-sitter.wasm', modules)),
-)
+export const openParser = (): Parser => createParser({
+  load: (grammar) => readFile(new URL(`tree-sitter-wasm/out/${grammar}/tree-sitter-${grammar}.wasm`, modules)),
+  runtime: () => readFile(new URL('web-tree-sitter/web-tree-sitter.wasm', modules)),
+})
 
 /** Parses one text by its path. */
 export async function parsePath(parser: Parser, path: string, text: string): Promise<Parsed> {
@@ -22,4 +22,4 @@ export async function parsePath(parser: Parser, path: string, text: string): Pro
 
 /** The skeleton of one text by its path. */
 export const skeletonOfPath = async (parser: Parser, at: { path: string; text: string; level: Level }): Promise<string> =>
-  skeletonOf(await parsePath(parser, at.path, at.text), at.text, at.level)
+  skeletonOf(await parsePath(parser, at.path, at.text), at.text, { level: at.level })

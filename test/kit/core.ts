@@ -60,7 +60,7 @@ export function corpusOf(files: Readonly<Record<string, string>> | readonly Entr
   const priced: Priced[] = entries
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .map((entry) => ({ entry, language: entry.path.endsWith('.sk') ? 'sketch' : 'text', remark: ['// ', ''], tokens: meter.count(entry.text) }))
-  return { files: rankFiles(priced, request, new Map()).map((file) => withParts(file, request.task)) }
+  return { files: rankFiles(priced, request, { utility: new Map() }).map((file) => withParts(file, request.task)) }
 }
 
 function withParts(file: CorpusFile, task: string): CorpusFile {

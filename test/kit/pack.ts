@@ -17,7 +17,7 @@ export const entriesOf = (files: readonly { path: string; content: string }[]): 
   .map(({ path, content }) => ({ path, text: content, bytes: Buffer.byteLength(content), md5: hex('md5', content), sha256: hex('sha256', content), modified: 0 }))
 
 export const meter: Meter = await createMeter('o200k_base', (encoding) => asset(`vocab/${encoding}.bin`))
-export const parser: Parser = createParser((grammar) => asset(`grammars/${grammar}.wasm`), () => asset('grammars/tree-sitter.wasm'))
+export const parser: Parser = createParser({ load: (grammar) => asset(`grammars/${grammar}.wasm`), runtime: () => asset('grammars/tree-sitter.wasm') })
 
 export const requestFor = (over: Partial<Request> = {}): Request => ({ task: '', budget: 8000, lens: plain, rules: [], ladder: WHOLE_LADDER, ...over })
 

@@ -8,7 +8,7 @@ import { judge, type Lens } from '../rule.ts'
 import type { Query } from './blocks.ts'
 import { lexicalScores } from './lexical.ts'
 import { mentionsOf } from './mention.ts'
-import { scoreFile } from './score.ts'
+import { scoreFile, type Signal } from './score.ts'
 import { termsOf } from './terms.ts'
 
 /** An entry with its language and price, before it has a score. */
@@ -22,11 +22,20 @@ export interface Priced {
 /** What was learned about paths; empty when frozen. */
 export type Utility = ReadonlyMap<string, number>
 
+/** A signal of somebody's own: how strongly a file matters for a request, 0 to 1, and why; undefined when it has nothing to say. */
+export type FileSignal = (file: Priced, request: Request) => Signal | undefined
+
+/** What is known beyond the files. */
+export interface Evidence {
+  readonly utility: Utility
+  readonly signals?: readonly FileSignal[]
+}
+
 /** Reads a task once. */
 export const queryOf = (task: string): Query => ({ terms: termsOf(task), mentions: mentionsOf(task) })
 
 /** Scores every file for a request. */
-export function rankFiles(files: readonly Priced[], request: Request, utility: Utility): CorpusFile[] {
+export function rankFiles(files: readonly Priced[], request: Request, { utility, signals = [] }: Evidence): CorpusFile[] {
   const query = queryOf(request.task)
   const verdictOf = judge([...request.rules, ...request.lens.rules])
   const lexical = lexicalScores(files.map(({ entry }) => entry), query.terms)
@@ -35,6 +44,7 @@ export function rankFiles(files: readonly Priced[], request: Request, utility: U
     const verdict = verdictOf(file.entry.path)
     const score = scoreFile({
       path: file.entry.path, tokens: file.tokens, verdict, lexical: asked ? (lexical[i] ?? 0) : undefined, mentions: query.mentions, utility: utility.get(file.entry.path),
+      extra: signals.flatMap((signal) => signal(file, request) ?? []),
     })
     return { ...file, verdict, score }
   })

@@ -26,6 +26,8 @@ export interface Witness {
   readonly mentions: Mentions
   /** Learned usefulness, 0 to 1; undefined when nothing was learned. */
   readonly utility: number | undefined
+  /** Signals of somebody's own: each pulls the score up by half of its strength. */
+  readonly extra: readonly Signal[]
 }
 
 /** How much of the score the task decides, when there is one. */
@@ -52,7 +54,8 @@ export function scoreFile(witness: Witness): Score {
   if (large < 1) signals.push({ name: 'size', strength: large, why: `${witness.tokens} tokens is large` })
   const relevance = task.reduce((most, signal) => Math.max(most, signal.strength), 0)
   const blended = witness.lexical === undefined ? prior : TASK_SHARE * relevance ** SHARPNESS + (1 - TASK_SHARE) * prior * relevance ** 0.5
-  return { value: clamp(blended * large * witness.verdict.weight), signals: [...signals, ...task] }
+  const pulled = witness.extra.reduce((value, signal) => value + (1 - value) * 0.5 * signal.strength, blended)
+  return { value: clamp(pulled * large * witness.verdict.weight), signals: [...signals, ...task, ...witness.extra] }
 }
 
 /** The lens replaces the tier where it speaks; learned usefulness moves the result as the protocol says: 0.7 static + 0.3 learned. */

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { ask, entryOf, sketchTiles, words } from '../../test/kit/core.ts'
+import type { CorpusFile } from './corpus.ts'
+import { gather, withParts } from './gather.ts'
+import type { Language, Parser } from './ports.ts'
+import { queryOf } from './rank/rank.ts'
+import { INCLUDE_OR_DROP } from './request.ts'
+
+const sketch: Language = { name: 'sketch', extensions: ['.sk'], remark: ['// ', ''] }
+
+/** A parser that remembers what it was asked. */
+function recorder(): Parser & { readonly prepared: string[]; readonly parsed: string[] } {
+  const prepared: string[] = []
+  const parsed: string[] = []
+  return {
+    prepared, parsed,
+    languageOf: (path) => (path.endsWith('.sk') ? sketch : undefined),
+    prepare: async (languages) => { for (const { name } of languages) prepared.push(name) },
+    parse: (_, text) => {
+      parsed.push(text)
+      return text.includes('broken') ? { tiles: [], problem: 'cannot be read' } : { tiles: sketchTiles(text) }
+    },
+  }
+}
+const entries = [entryOf('a.sk', 'fn a\n  login\n'), entryOf('b.sk', 'fn b\n'), entryOf('c.txt', 'three plain words'), entryOf('d.sk', 'fn broken\n')]
+const tools = (parser: Parser) => ({ parser, meter: words, utility: new Map<string, number>() })
+
+test('files are counted, ranked and parsed', async () => {
+  const parser = recorder()
+  const { files } = await gather(entries, ask({ task: 'login', budget: 100 }), tools(parser))
+  expect(files.map(({ entry, language, remark, tokens }) => [entry.path, language, remark, tokens])).toEqual([
+    ['a.sk', 'sketch', ['// ', ''], 3], ['b.sk', 'sketch', ['// ', ''], 2], ['c.txt', 'text', ['', ''], 3], ['d.sk', 'sketch', ['// ', ''], 2],
+  ])
+  expect(files.map(({ parts }) => parts?.block.children.map(({ name }) => name))).toEqual([['a'], ['b'], undefined, ['']])
+  expect(files[0]?.score.value).toBeGreaterThan(files[1]?.score.value as number)
+  expect(parser.prepared).toEqual(['sketch'])
+})
+
+test('a parse that went wrong says so, and the file is there', async () => {
+  const { files } = await gather(entries, ask({ budget: 100 }), tools(recorder()))
+  expect(files.map(({ parts }) => parts?.problem)).toEqual([undefined, undefined, undefined, 'cannot be read'])
+})
+
+test('blocks are scored by the task', async () => {
+  const [file] = (await gather([entryOf('a.sk', 'fn one\n  login\nfn two\n  other\n')], ask({ task: 'login', budget: 100 }), tools(recorder()))).files as [CorpusFile]
+  const [one, two] = [...(file.parts?.scores.entries() ?? [])].filter(([block]) => block.kind === 'function').map(([, score]) => score)
+  expect(one).toBeGreaterThan((two as number) * 2)
+})
+
+test('a lens decides what is looked at', async () => {
+  const lens = { name: 'x', doc: 'x', exclude: ['*.txt'], rules: [] }
+  expect((await gather(entries, ask({ lens }), tools(recorder()))).files.map(({ entry }) => entry.path)).toEqual(['a.sk', 'b.sk', 'd.sk'])
+})
+
+test('nothing is parsed when no skeleton can be shown', async () => {
+  const parser = recorder()
+  const { files } = await gather(entries, ask({ budget: 100, ladder: INCLUDE_OR_DROP }), tools(parser))
+  expect([parser.parsed, parser.prepared, files.filter(({ parts }) => parts !== undefined)]).toEqual([[], [], []])
+})
+
+test('a file in an unknown language stays whole', async () => {
+  const { files } = await gather([entryOf('c.txt', 'x')], ask(), tools(recorder()))
+  expect(withParts(files[0] as CorpusFile, recorder(), queryOf(''))).toBe(files[0])
+})

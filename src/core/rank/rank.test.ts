@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { ask, entryOf, words } from '../../../test/kit/core.ts'
+import type { CorpusFile } from '../corpus.ts'
+import { LENSES } from '../lenses.ts'
+import { INCLUDE_OR_DROP, type Request } from '../request.ts'
+import type { Lens } from '../rule.ts'
+import { type FileSignal, lensFilter, type Priced, queryOf, rankFiles, worthParsing } from './rank.ts'
+
+const priced = (files: Readonly<Record<string, string>>): Priced[] =>
+  Object.entries(files).map(([path, text]) => ({ entry: entryOf(path, text), language: 'text', remark: ['', ''], tokens: words.count(text) }))
+const ranking = (files: Readonly<Record<string, string>>, more: Partial<Request> = {}, utility: ReadonlyMap<string, number> = new Map()): string[] =>
+  rankFiles(priced(files), ask(more), { utility }).toSorted((a, b) => b.score.value - a.score.value).map((file) => file.entry.path)
+
+describe('the order of files', () => {
+  const files = { 'docs/guide.md': 'about sessions', 'package.json': '{}', 'src/login.ts': 'password check', 'src/route.ts': 'sessions of routes', 'tests/login.test.ts': 'expect' }
+
+  test('without a task goes by tier', () => {
+    expect(ranking({ 'a.md': '', 'a.test.ts': '', 'a.json': '', 'a.ts': '' })).toEqual(['a.ts', 'a.json', 'a.test.ts', 'a.md'])
+  })
+
+  test('a file that the task names comes first, a file that speaks of it next', () => {
+    expect(ranking(files, { task: 'sessions are lost, see docs/guide.md' })[0]).toBe('docs/guide.md')
+    expect(ranking(files, { task: 'package.json and the password' }).slice(0, 2).toSorted()).toEqual(['package.json', 'src/login.ts'])
+  })
+
+  test('words of the task decide, and without it they do not', () => {
+    expect(ranking(files, { task: 'the password is refused' })[0]).toBe('src/login.ts')
+    const without = ranking(files)
+    expect(without.indexOf('src/login.ts')).toBe(without.indexOf('src/route.ts') - 1)
+    const asked = ranking(files, { task: 'routes' })
+    expect(asked.indexOf('src/route.ts')).toBeLessThan(asked.indexOf('src/login.ts'))
+  })
+
+  test('a lens changes it', () => {
+    const onboarding = LENSES.find((lens) => lens.name === 'onboarding') as Lens
+    const these = { 'README.md': '', 'src/thing.ts': '' }
+    expect(ranking(these)).toEqual(['src/thing.ts', 'README.md'])
+    expect(ranking(these, { lens: onboarding })).toEqual(['README.md', 'src/thing.ts'])
+  })
+
+  test('a rule of the request goes before the lens', () => {
+    const lens = { name: 'x', doc: 'x', rules: [{ match: '*.ts', priority: 100, why: 'lens' }, { match: '*', priority: 10, why: 'lens' }] }
+    expect(ranking({ 'a.ts': '', 'b.ts': '' }, { lens, rules: [{ match: 'a.ts', priority: 0, why: 'mine' }] })).toEqual(['b.ts', 'a.ts'])
+  })
+
+  test('what was learned changes it', () => {
+    expect(ranking({ 'a.ts': '', 'b.ts': '' }, {}, new Map([['a.ts', 0], ['b.ts', 1]]))).toEqual(['b.ts', 'a.ts'])
+  })
+
+  test('a signal of somebody else pulls a file up, and says why', () => {
+    const hot: FileSignal = ({ entry }) => (entry.path === 'b.md' ? { name: 'churn', strength: 1, why: 'changed today' } : undefined)
+    const files = rankFiles(priced({ 'a.md': '', 'b.md': '' }), ask(), { utility: new Map(), signals: [hot] })
+    expect(files[1]?.score.value).toBeGreaterThan(files[0]?.score.value as number)
+    expect(files.map(({ score }) => score.signals.some(({ why }) => why === 'changed today'))).toEqual([false, true])
+  })
+
+  test('a task of nothing but a path is a task', () => {
+    const [first] = rankFiles(priced({ 'io.ts': 'x' }), ask({ task: 'io.ts' }), { utility: new Map() })
+    expect(first?.score.signals.map(({ name }) => name)).toContain('mention')
+    expect(queryOf('io.ts').terms).toEqual([])
+  })
+})
+
+test('files keep what was known of them', () => {
+  const [file] = rankFiles(priced({ 'a.ts': 'one two' }), ask({ rules: [{ match: '*', atMost: 'shape', why: 'x' }] }), { utility: new Map() })
+  expect(file).toMatchObject({ tokens: 2, language: 'text', verdict: { ceiling: 'shape' } })
+})
+
+test('a lens looks at what it includes and not at what it excludes', () => {
+  const sees = (lens: Partial<Lens>): boolean[] => ['src/a.ts', 'src/a.test.ts', 'b.md'].map(lensFilter({ name: 'x', doc: 'x', rules: [], ...lens }))
+  expect(sees({})).toEqual([true, true, true])
+  expect(sees({ include: ['src/**'] })).toEqual([true, true, false])
+  expect(sees({ include: ['src/**'], exclude: ['*.test.ts'] })).toEqual([true, false, false])
+  expect(sees({ exclude: ['*.md', '*.ts'] })).toEqual([false, false, false])
+})
+
+describe('what is worth parsing', () => {
+  const file = (path: string, tokens: number, more: { value?: number; stub?: string; floor?: 'none' | 'full'; ceiling?: 'line' | 'full' } = {}): CorpusFile => ({
+    entry: entryOf(path, '', more.stub === undefined ? {} : { stub: more.stub }), language: 'text', remark: ['', ''], tokens,
+    verdict: { floor: more.floor ?? 'none', ceiling: more.ceiling ?? 'full', priority: undefined, weight: 1, capRule: -1, why: [] }, score: { value: more.value ?? 0.5, signals: [] },
+  })
+  const chosen = (files: readonly CorpusFile[], more: Partial<Request>): string[] => worthParsing(files, ask(more)).map(({ entry }) => entry.path)
+
+  test('nothing for include or drop, and nothing when everything fits', () => {
+    expect(chosen([file('a', 100)], { budget: 50, ladder: INCLUDE_OR_DROP })).toEqual([])
+    expect(chosen([file('a', 100)], { budget: Infinity })).toEqual([])
+    expect(chosen([file('a', 1_000_000)], { budget: 9_000_000 })).toEqual([])
+  })
+
+  test('everything of a small corpus but its stubs', () => {
+    expect(chosen([file('a', 100), file('b', 5000), file('c', 10, { stub: 'binary' })], { budget: 50 })).toEqual(['a', 'b'])
+  })
+
+  test('of a large one what the budget could reach, the best first, and every floor', () => {
+    const many = Array.from({ length: 100 }, (_, i) => file(`f${String(i).padStart(2, '0')}`, 10_000, { value: 1 - i / 100 }))
+    const files = [...many, file('pinned', 10_000, { value: 0, floor: 'full' }), file('private', 10_000, { value: 1, ceiling: 'line' }), file('stub', 9, { value: 1, stub: 'binary' })]
+    const few = chosen(files, { budget: 2000 })
+    expect(few.slice(0, 2)).toEqual(['f00', 'f01'])
+    expect(few.length).toBeLessThan(10)
+    expect(few).toContain('pinned')
+    expect(few).not.toContain('private')
+    expect(few).not.toContain('stub')
+    expect(chosen(files, { budget: 20_000 }).length).toBeGreaterThan(few.length * 3)
+  })
+})

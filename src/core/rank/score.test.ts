@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { mentionsOf } from './mention.ts'
+import { blend, type Score, scoreFile, type Witness } from './score.ts'
+
+const score = (path: string, more: Partial<Witness> & { priority?: number; weight?: number; task?: string } = {}): Score => scoreFile({
+  path, tokens: 100, lexical: undefined, utility: undefined, extra: [], extra: [], mentions: mentionsOf(more.task ?? ''),
+  verdict: { floor: 'none', ceiling: 'full', priority: more.priority, weight: more.weight ?? 1, capRule: -1, why: ['a rule'] }, ...more,
+})
+const value = (...args: Parameters<typeof score>): number => score(...args).value
+const names = (...args: Parameters<typeof score>): string[] => score(...args).signals.map((signal) => signal.name)
+
+test.each([[100, 0.5, 85], [50, 1, 65], [50, 0, 35], [95, 0.635, 86], [0, 0, 0], [100, 1, 100]])('priority %d and usefulness %d blend to %d', (priority, learned, result) => {
+  expect(blend(priority, learned)).toBe(result)
+})
+
+describe('without a task', () => {
+  test('tiers decide', () => {
+    const paths = ['src/a.ts', 'src/a.json', 'src/a.test.ts', 'src/a.md']
+    expect(paths.toSorted((a, b) => value(b) - value(a))).toEqual(paths)
+  })
+
+  test('a file near the root and an entry point tell more', () => {
+    expect(value('a.ts')).toBeGreaterThan(value('src/deep/down/a.ts'))
+    expect(value('src/index.ts')).toBeGreaterThan(value('src/other.ts'))
+    expect(score('src/main.py').signals.find(({ name }) => name === 'place')?.why).toBe('entry point at depth 1')
+  })
+
+  test('the priority of a lens replaces the tier, of which only a trace stays', () => {
+    expect(value('a.md', { priority: 100 })).toBeGreaterThan(value('a.ts', { priority: 50 }))
+    expect(value('a.ts', { priority: 50 })).toBeGreaterThan(value('a.md', { priority: 50 }))
+    expect(score('a.ts', { priority: 50 }).signals).toContainEqual({ name: 'lens', strength: 0.5, why: 'a rule' })
+  })
+
+  test('what was learned moves the score both ways', () => {
+    expect(value('a.ts', { utility: 1 })).toBeGreaterThan(value('a.ts', { utility: 0 }))
+    expect(value('a.md', { utility: 1 })).toBeGreaterThan(value('a.md'))
+    expect(value('a.ts', { utility: 0 })).toBeLessThan(value('a.ts'))
+  })
+})
+
+describe('with a task', () => {
+  test('words decide more than tiers', () => {
+    expect(value('a.md', { lexical: 0.9 })).toBeGreaterThan(value('a.ts', { lexical: 0.2 }))
+  })
+
+  test('a path that is named is as relevant as can be, whatever it says', () => {
+    expect(value('src/a.ts', { lexical: 0, task: 'fix src/a.ts' })).toBe(value('src/a.ts', { lexical: 1 }))
+    expect(names('src/a.ts', { lexical: 0, task: 'fix src/a.ts' })).toContain('mention')
+    expect(names('src/a.ts', { task: 'fix src/a.ts' })).not.toContain('mention')
+  })
+
+  test('the best is worth more than twice the half as good', () => {
+    expect(value('a.ts', { lexical: 1 })).toBeGreaterThan(2 * value('a.ts', { lexical: 0.5 }))
+  })
+
+  test('what has nothing to do with it is worth next to nothing, but not nothing', () => {
+    expect(value('a.ts', { lexical: 0 })).toBe(0.001)
+  })
+})
+
+test('very large files pay, others do not', () => {
+  expect(value('a.ts', { tokens: 20_000 })).toBe(value('a.ts'))
+  expect(value('a.ts', { tokens: 200_000 })).toBeLessThan(value('a.ts') * 0.7)
+  expect(score('a.ts', { tokens: 200_000 }).signals).toContainEqual(expect.objectContaining({ name: 'size', why: '200000 tokens is large' }))
+})
+
+test('a weight multiplies, within 0 to 1', () => {
+  expect(value('a.md', { weight: 2 })).toBeCloseTo(2 * value('a.md'), 9)
+  expect(value('a.ts', { weight: 1000 })).toBe(1)
+  expect(value('a.ts', { weight: 0 })).toBe(0.001)
+})
+
+test('a signal of somebody else pulls the score half of the way up', () => {
+  const extra = [{ name: 'churn', strength: 1, why: 'changed today' }]
+  expect(value('a.md', { extra })).toBeCloseTo((value('a.md') + 1) / 2, 9)
+  expect(value('a.md', { extra: [] })).toBe(value('a.md'))
+  expect(names('a.md', { extra })).toEqual(['tier', 'place', 'churn'])
+})
+
+test('a score says what made it', () => {
+  expect(names('a.ts')).toEqual(['tier', 'place'])
+  expect(names('a.ts', { priority: 1, utility: 1, lexical: 1 })).toEqual(['tier', 'lens', 'utility', 'place', 'lexical'])
+})
