@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { about, ask, corpusOf, entryOf, METERS, quarters, runs, sketchText, someFiles, tiny, words } from '../../test/kit/core.ts'
+import { openParser, parsePath } from '../../test/cases/parser.ts'
 import { claudeXml, FORMATS } from '../formats/index.ts'
 import { compile, type Compiled } from './compile.ts'
-import type { Corpus } from './corpus.ts'
+import type { Corpus, CorpusFile } from './corpus.ts'
 import type { Format } from './format.ts'
 import { heightOf, type Level } from './level.ts'
 import type { Plan } from './plan.ts'
 import type { Meter } from './ports.ts'
 import { INCLUDE_OR_DROP, type Request } from './request.ts'
+import { fileBlock } from './tile.ts'
 
 const BUDGETS: readonly number[] = [0, 1, 10, 50, 100, 500, 2000, 100_000, Infinity]
 
@@ -77,6 +79,17 @@ describe('any corpus, format and meter', () => {
       expect(page.files.length + page.lines.length + page.folders.reduce((sum, folder) => sum + folder.files, 0)).toBe(Object.keys(files).length)
     }), runs(100))
   })
+})
+
+test.each([
+  ['a.yaml', 'a:\n  b: 1\n  c: 2\n\nd:\n  e: 1\n'], ['a.toml', '[a]\nb = 1\n\n[c]\nd = 2\n'], ['a.json', '{"a": 1, "b": {"c": 2}, "d": [1,2]}'], ['a.md', 'T\n=\n\nhello\n# a\n\nx\n\n\n## b\ny'],
+  ['a.js', 'const a = 1; const b = 2\nlet c = 3; import x from "y"\n'], ['a.ts', 'export class X { m() { return 1 } }; function f() { return 2 } const a = 1\n\n\ntype A = 1'],
+  ['a.py', 'import os; import sys\nclass A:\n    x = 1; y = 2\n\n\n    def f(self): return 1\n\nx = 1; y = 2'], ['a.rs', 'fn f() {} fn g() { 1 }\nmod a { fn x() {} fn y() { 2 } }\n'],
+])('%s, crowded on its lines, is given back when everything was bought piece by piece', async (path, source) => {
+  const { tiles } = await parsePath(openParser(), path, source)
+  const [file] = corpusOf({ [path]: source }, ask()).files as [CorpusFile]
+  const { page } = compiled({ files: [{ ...file, parts: { block: fileBlock(path, source, tiles), scores: new Map() } }] }, ask({ budget: 10_000 }))
+  expect([page.bodies[0], page.files[0]?.level]).toEqual([source, 'full'])
 })
 
 test('the page says how many tokens it has, itself included', () => {
@@ -177,8 +190,8 @@ test('a cap holds for everything it matches together', () => {
 describe('include or drop', () => {
   test('shows files in full or not at all', () => {
     fc.assert(fc.property(someFiles(8), formats, fc.constantFrom(50, 100, 300), (files, format, budget) => {
-      const { page, bodies } = { ...pack(files, { budget, ladder: INCLUDE_OR_DROP }, { format }), bodies: [] as string[] }
-      expect([page.lines, page.folders, bodies]).toEqual([[], [], []])
+      const { page } = pack(files, { budget, ladder: INCLUDE_OR_DROP }, { format })
+      expect([page.lines, page.folders]).toEqual([[], []])
       expect(page.files.map((view) => view.level)).toEqual(page.files.map(() => 'full'))
       expect(page.bodies).toEqual(page.files.map((view) => files[view.path]))
     }), runs(60))
@@ -240,4 +253,10 @@ test('a meter to which a page costs far more than its parts still fits', () => {
     expect(odd.count(text(result))).toBeLessThanOrEqual(budget)
     expect(result.parts.length).toBeGreaterThan(0)
   }
+})
+
+test('when no page with anything on it fits, the smallest page is given', () => {
+  // A page is only cheap while it is empty, and nothing in the prices of its parts tells.
+  const spiteful: Meter = { name: 'spiteful', exact: true, count: (one) => (one.startsWith('[') && one.length > 4 ? 1_000_000 : words.count(one)) }
+  expect(text(pack({ 'a.txt': 'one two', 'b.txt': 'three' }, { budget: 50 }, { meter: spiteful }))).toBe('[\n]\n')
 })

@@ -6,7 +6,6 @@ import type { Level } from './level.ts'
 import { levelOfFile, type Plan, planOf } from './plan.ts'
 import { pricerFor } from './price.ts'
 import { type Steps, stepsOf } from './steps.ts'
-import { write } from './write.ts'
 
 const corpus = corpusOf({ 'a.sk': 'fn a\n  # doc\n  body\nfn b\n  body\n', 'src/b.txt': 'one two' }, ask())
 const steps = stepsOf(corpus, ask(), pricerFor(tiny, words, blankPage))

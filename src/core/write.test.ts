@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockNamed, runs, sketchTiles, tiledText } from '../../test/kit/core.ts'
-import { type Block, isDefinition, walk } from './block.ts'
+import { type Block, isDefinition, type Tile, walk } from './block.ts'
 import { type Level, LEVELS } from './level.ts'
 import { fileBlock } from './tile.ts'
 import { definitionsIn, type LevelOf, write } from './write.ts'
@@ -93,6 +93,12 @@ test('what ends without a newline gets one before anything else follows', () => 
   expect(mixed({ a: 'full', b: 'shape' })).toBe('fn a; \nB\n')
   expect(mixed({ a: 'full', b: 'none' })).toBe('fn a; \n#… 1 more\n')
   expect(mixed({ a: 'full', b: 'full' })).toBe(text)
+})
+
+test('definitions inside something hidden without a name are counted', () => {
+  const text = 'if x\n  fn a\n'
+  const tiles = [{ kind: 'import' as const, name: '', start: 0, end: text.length, shape: { head: '', tail: '' }, detail: { head: '', tail: '' }, body: { start: 5, end: text.length, tiles: [{ ...(sketchTiles('fn a\n')[0] as Tile), start: 7, end: 11 }] } }]
+  expect(write(fileBlock('a', text, tiles), text, { of: () => 'none', remark: ['', ''] })).toEqual({ text: '… 1 more\n', hidden: 1 })
 })
 
 test('definitions are counted with what they hold', () => {

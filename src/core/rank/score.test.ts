@@ -3,7 +3,7 @@ import { mentionsOf } from './mention.ts'
 import { blend, type Score, scoreFile, type Witness } from './score.ts'
 
 const score = (path: string, more: Partial<Witness> & { priority?: number; weight?: number; task?: string } = {}): Score => scoreFile({
-  path, tokens: 100, lexical: undefined, utility: undefined, extra: [], extra: [], mentions: mentionsOf(more.task ?? ''),
+  path, tokens: 100, lexical: undefined, utility: undefined, extra: [], mentions: mentionsOf(more.task ?? ''),
   verdict: { floor: 'none', ceiling: 'full', priority: more.priority, weight: more.weight ?? 1, capRule: -1, why: ['a rule'] }, ...more,
 })
 const value = (...args: Parameters<typeof score>): number => score(...args).value
