@@ -18,6 +18,10 @@ test('steps of equal worth stay separate, in their order', () => {
   expect(chunksOf(forestOf([[-1, 1, 1], [0, 2, 2], [-1, 3, 3]])).map((chunk) => chunk.steps)).toEqual([[0], [1], [2]])
 })
 
+test('a difference that only rounding made does not join steps', () => {
+  expect(chunksOf(forestOf([[-1, 10, 3], [0, 1, 0.1 + 0.2]])).map((chunk) => chunk.steps)).toEqual([[0], [1]])
+})
+
 test('what costs nothing comes first', () => {
   expect(chunksOf(forestOf([[-1, 1, 100], [-1, 0, 1], [-1, -2, 0]])).map((chunk) => chunk.steps)).toEqual([[1], [2], [0]])
 })

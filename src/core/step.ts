@@ -14,7 +14,7 @@ export type Deed =
   | { readonly kind: 'raise'; readonly file: number; readonly block: Block; readonly level: Level }
 
 /** The value of one token at each level, for a block of score 1: knowing that a thing exists is worth most per token. */
-export const WORTH: Record<Level, number> = { none: 0, line: 0.6, shape: 0.5, detail: 0.2, full: 0.12 }
+export const WORTH: Record<Level, number> = { none: 0, line: 0.6, shape: 0.5, detail: 0.25, full: 0.2 }
 
 /** One step on offer. */
 export interface Offer {

@@ -25,7 +25,7 @@ function hiddenIn(block: Block, of: LevelOf, inside: boolean): number {
 
 /** Runs of hidden siblings that hold a definition: what is shown ends a run, hidden glue does not. */
 function runsIn(block: Block, of: LevelOf): number {
-  const marks = block.children.map((child) => (!isHidden(of(child)) ? '|' : isDefinition(child) ? 'd' : '')).join('')
+  const marks = block.children.map((child) => (!isHidden(of(child)) ? '|' : [...walk(child)].some(isDefinition) ? 'd' : '')).join('')
   const here = marks.split('|').filter((run) => run !== '').length
   return here + block.children.filter((child) => !isHidden(of(child))).reduce((sum, child) => sum + runsIn(child, of), 0)
 }

@@ -8,7 +8,7 @@ import { resolve } from 'node:path'
 
 /** Inputs of pack and explain. */
 export const choosing = {
-  budget: tokens('The most tokens the output may have: 8000, 32k, 1m, or none for everything', { short: 'b', sign: 'TOKENS' }),
+  budget: tokens('The most tokens the output may have: 8000, 32k, 1m, or none for everything; 32k unless told', { short: 'b', sign: 'TOKENS' }),
   task: text('What the context is for: what speaks of it is shown in full', { short: 't', sign: 'TEXT' }),
   taskFile: text('Read the task from a file, or from standard input with -', { sign: 'FILE' }),
   lens: text('A way of looking: architecture, debug, security, onboarding, minimal, or one of your own', { short: 'l', sign: 'NAME' }),
@@ -17,8 +17,8 @@ export const choosing = {
   pin: list('Show these paths in full, whatever it costs; may be repeated', { sign: 'GLOB' }),
   skeleton: choice('auto and enabled show files in part; disabled includes or drops whole files', { choices: ['auto', 'enabled', 'disabled'] }),
   levels: list('Only use these levels: line, shape, detail, full', { sign: 'LEVELS' }),
-  format: choice('How it is written', { short: 'f', choices: FORMAT_NAMES }),
-  meter: choice('What counts the tokens', { choices: METER_NAMES }),
+  format: choice('How it is written; claude-xml unless told', { short: 'f', choices: FORMAT_NAMES }),
+  meter: choice('What counts the tokens; o200k_base unless told', { choices: METER_NAMES }),
 }
 
 /** The values of the fields above, as they come in. */

@@ -147,7 +147,7 @@ export function carve(text: string, numbers: readonly number[]): Tile[] {
     const kind = KINDS[draw(KINDS.length)] as Tile['kind']
     const name = kind === 'import' || kind === 'doc' ? '' : ['get', 'set', 'Map', 'x'][draw(4)] as string
     const [shape, detail] = [formOf(draw(3), `«${kind} ${name}»\n`), formOf(draw(3) + 1, `«${kind} ${name} detail»\n`)]
-    if (depth > 3 || name === '' || draw(2) === 0 || end - start < 4) return { kind, name, start, end, shape, detail }
+    if (depth > 3 || draw(2) === 0 || end - start < 4) return { kind, name, start, end, shape, detail }
     const bodyStart = start + draw(Math.floor((end - start) / 2))
     const bodyEnd = end - draw(Math.floor((end - start) / 2))
     return { kind, name, start, end, shape, detail, body: { start: bodyStart, end: bodyEnd, tiles: between(bodyStart, bodyEnd, depth + 1) } }

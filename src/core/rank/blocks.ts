@@ -10,6 +10,9 @@ export interface Query {
   readonly mentions: Mentions
 }
 
+/** What a block is worth in a file that speaks of the task, when it does not itself. */
+const BACKGROUND = 0.1
+
 /** How much a name match counts against a match in the body. */
 const NAME_WEIGHT = 4
 
@@ -20,7 +23,7 @@ export function blockScores(file: Block, text: string, { fileScore, query }: { f
   const hits = query.terms.length === 0 ? undefined : hitsOf(blocks, text, query)
   const best = hits === undefined ? 0 : [...hits.values()].reduce((most, hit) => Math.max(most, hit), 0)
   for (const block of blocks) {
-    const share = best === 0 ? 1 : 0.25 + 0.75 * ((hits?.get(block) ?? 0) / best)
+    const share = best === 0 ? 1 : BACKGROUND + (1 - BACKGROUND) * ((hits?.get(block) ?? 0) / best) ** 1.5
     scores.set(block, fileScore * share * kindWorth(block))
   }
   return scores
@@ -64,5 +67,5 @@ function leafAt(leaves: readonly Block[], at: number): number {
   return low
 }
 
-/** Definitions tell more per token than what lies between them. */
-const kindWorth = (block: Block): number => (isDefinition(block) || block.kind === 'import' || block.kind === 'file' ? 1 : 0.5)
+/** Definitions tell more per token than imports and what lies between. */
+const kindWorth = (block: Block): number => (isDefinition(block) || block.kind === 'file' ? 1 : 0.5)
