@@ -9,6 +9,12 @@ const unzip = promisify(gunzip)
 /** Beside the compiled code, or in `dist/` when the sources run directly. */
 const PLACES = ['../', '../../dist/'].map((place) => new URL(place, import.meta.url))
 
+/** Where a parser finds its grammars in Node. */
+export const nodeAssets = {
+  load: (grammar: string): Promise<Uint8Array> => asset(`grammars/${grammar}.wasm`),
+  runtime: (): Promise<Uint8Array> => asset('grammars/tree-sitter.wasm'),
+}
+
 /** The bytes of one asset: `vocab/o200k_base.bin`. */
 export async function asset(name: string): Promise<Uint8Array> {
   for (const place of PLACES) {

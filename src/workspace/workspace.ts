@@ -16,7 +16,7 @@ import { readEntry } from '../sources/jail.ts'
 import { readAtMost } from '../sources/read.ts'
 import { folderStore } from '../stores/folder.ts'
 import { forgetful } from '../stores/forgetful.ts'
-import { asset } from './assets.ts'
+import { asset, nodeAssets } from './assets.ts'
 import { type Layer, loadLayers, userConfigPath } from './config.ts'
 import type { Settings } from './settings.ts'
 
@@ -66,7 +66,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   return {
     root, frozen, layers, diagnostics,
     store: frozen ? forgetful : folderStore(join(root, '.fovea')),
-    parser: createParser({ load: (grammar) => asset(`grammars/${grammar}.wasm`), runtime: () => asset('grammars/tree-sitter.wasm') }),
+    parser: createParser(nodeAssets),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {
       const meter = meters.get(name) ?? createMeter(name, (encoding) => asset(`vocab/${encoding}.bin`))

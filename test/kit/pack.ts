@@ -8,7 +8,7 @@ import { type Request, WHOLE_LADDER } from '../../src/core/request.ts'
 import { FORMATS } from '../../src/formats/index.ts'
 import { createParser } from '../../src/languages/index.ts'
 import { createMeter } from '../../src/meters/index.ts'
-import { asset } from '../../src/workspace/assets.ts'
+import { asset, nodeAssets } from '../../src/workspace/assets.ts'
 
 const hex = (kind: string, text: string): string => createHash(kind).update(text).digest('hex')
 
@@ -17,7 +17,7 @@ export const entriesOf = (files: readonly { path: string; content: string }[]): 
   .map(({ path, content }) => ({ path, text: content, bytes: Buffer.byteLength(content), md5: hex('md5', content), sha256: hex('sha256', content), modified: 0 }))
 
 export const meter: Meter = await createMeter('o200k_base', (encoding) => asset(`vocab/${encoding}.bin`))
-export const parser: Parser = createParser({ load: (grammar) => asset(`grammars/${grammar}.wasm`), runtime: () => asset('grammars/tree-sitter.wasm') })
+export const parser: Parser = createParser(nodeAssets)
 
 export const requestFor = (over: Partial<Request> = {}): Request => ({ task: '', budget: 8000, lens: plain, rules: [], ladder: WHOLE_LADDER, ...over })
 
