@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { asset } from '../workspace/assets.ts'
+import { ContextEngine, EncoderConfig, packFiles } from './index.ts'
+
+const files = [
+  { path: 'src/b.ts', content: 'export function b(): number {\n  return 2\n}\n' },
+  { path: 'src/a.ts', content: `export function a(): string {\n  return ${'"x" + '.repeat(400)}"]]>"\n}\n` },
+]
+
+describe('S1.59-S1.63: the core without a file system', () => {
+  test('packs files that are in memory, within the budget', async () => {
+    const { parts, tokens } = await packFiles(files, { budget: '600', load: asset, frozen: true })
+    const text = parts.join('')
+    expect(text).toContain('<file path="src/b.ts"')
+    expect(text).toContain('export function a(): string')
+    expect(text).not.toContain('"x" + "x"')
+    expect(tokens).toBeLessThanOrEqual(600)
+  })
+
+  test('speaks the JavaScript API of the protocol, byte-identical when frozen', async () => {
+    const engine = ContextEngine.with_config(EncoderConfig.new().with_format('claude-xml').with_frozen(true).with_loader(asset))
+    const text = await engine.serialize_files(files)
+    expect(text).toContain(']]]]><![CDATA[>')
+    expect(text).toContain('<timestamp>1970-01-01T00:00:00Z</timestamp>')
+    expect(await engine.serialize_files(files.toReversed())).toBe(text)
+  })
+
+  test('redacts secrets like every other way out', async () => {
+    const secret = ['ghp', '_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('')
+    const { parts } = await packFiles([{ path: 'a.env', content: `TOKEN=${secret}\n` }], { load: asset })
+    expect(parts.join('')).not.toContain(secret)
+    expect(parts.join('')).toContain('⟨redacted:')
+  })
+
+  test('nothing it imports needs Node', () => {
+    const seen = new Set<string>()
+    const open = [fileURLToPath(new URL('./index.ts', import.meta.url))]
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) [^'\n]*from '([^']+)'/gm)) {
+        expect(from, file).not.toMatch(/^node:/)
+        if (from.startsWith('.')) open.push(resolve(dirname(file), from))
+        else expect(from).toBe('web-tree-sitter')
+      }
+    }
+    expect(seen.size).toBeGreaterThan(50)
+  })
+})
