@@ -94,7 +94,7 @@ function report() {
     'Part of the budget that is used where there was more to show, mean over trees (small budgets cannot always be filled: a line is a whole line):',
     ...table(['format', ...BUDGETS.map(grouped)], FORMATS.map(({ name }) => [name, ...ladder.filter((cell) => cell.format === name).map((cell) => (cell.unfinished === 0 ? '-' : percent(cell.used)))])),
     ...(clean ? [] : ['Violations (the first of each kind; more in budget.json):', ...Object.entries(FAULTS).filter(([kind]) => counts[kind] > 0).flatMap(([kind, words]) => [
-      '', `**${words}** (${counts[kind]}):`, ...faults.filter((fault) => fault.kind === kind).slice(0, 10).map((fault) => `- tree ${fault.seed}, ${fault.format}, budget ${fault.budget}: ${fault.detail}`),
+      '', `**${words}** (${counts[kind]}):`, ...faults.filter((fault) => fault.kind === kind).slice(0, 10).map((fault) => `- tree ${fault.seed}, ${fault.format}, budget ${fault.budget}, ${fault.task ? 'with' : 'without'} a task: ${fault.detail}`),
     ])]),
   ])
   process.exitCode = clean ? 0 : 1

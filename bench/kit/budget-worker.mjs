@@ -55,7 +55,7 @@ async function sweep(seed) {
     for (const format of FORMATS) {
       const setting = { format, meter, about: { ...ABOUT, budget } }
       const at = { seed, format: format.name, budget }
-      const fault = (kind, detail) => tree.faults.push({ kind, ...at, detail })
+      const fault = (kind, detail) => tree.faults.push({ kind, ...at, task: randomTask(seed) !== '', detail })
       try {
         const compiled = compile(corpus, wholeRequest, setting)
         const dropped = compile(dropCorpus, dropRequest, { ...setting, about: { ...setting.about, strategy: 'include-drop' } })

@@ -38,10 +38,10 @@ function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: reado
   const { blocks, prices, levels } = inside
   const base = levels[0] as Level
   const score = scoreIn(parsed.file)
-  const value = blocks.reduce((sum, block, i) => sum + WORTH.shape * score(block) * (prices[i] ?? 0), parsed.file.score.value)
-  const opened = list.add({
-    deed: { kind: 'open', file: parsed.index, level: base }, parent: parsed.parent, cost: parsed.frame + inside.total, value, owner: { file: parsed.file, level: base },
-  })
+  const told = blocks.reduce((sum, block, i) => sum + WORTH.shape * score(block) * (prices[i] ?? 0), 0)
+  const cost = parsed.frame + inside.total
+  const value = Math.max(told, fareWorth('detail', parsed.file, cost))
+  const opened = list.add({ deed: { kind: 'open', file: parsed.index, level: base }, parent: parsed.parent, cost, value, owner: { file: parsed.file, level: base } })
   blocks.forEach((block, i) => {
     rise(list, parsed, { block, levels: levels.slice(1), below: base, price: prices[i] ?? 0, parent: opened })
   })
@@ -49,11 +49,10 @@ function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: reado
 
 /** Definitions are bought one by one, each after the head of what holds it. */
 function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root: Block; levels: readonly Level[] }): void {
-  // The frame is worth as much per token as the best it can hold: it must not drag everything inside into one chunk that never fits.
   const cost = parsed.frame + parsed.pricer.remark(parsed.file)
   const opened = list.add({
     deed: { kind: 'open', file: parsed.index, level: 'none' }, parent: parsed.parent, cost,
-    value: WORTH.shape * parsed.file.score.value * Math.max(1, cost), owner: { file: parsed.file, level: levels[0] as Level },
+    value: fareWorth('shape', parsed.file, cost), owner: { file: parsed.file, level: levels[0] as Level },
   })
   // Between two definitions that are shown, others may be hidden, and a remark says so: about every second time.
   const lead = parsed.pricer.remark(parsed.file) / 2
@@ -64,6 +63,12 @@ function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root:
     for (const child of next.block.children.toReversed()) open.push({ block: child, above })
   }
 }
+
+/**
+ * A frame is worth at least as much per token as the best step it opens. Otherwise it would be joined with everything inside into one chunk that is taken whole or
+ * not at all, and a file with one long function could never be shown as a skeleton.
+ */
+const fareWorth = (opens: Level, file: CorpusFile, cost: number): number => WORTH[opens] * file.score.value * Math.max(1, cost)
 
 interface Rise {
   readonly block: Block

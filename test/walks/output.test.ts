@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { BIN, folder, fovea, PROJECT, put, start } from './run.ts'
 
@@ -78,7 +78,7 @@ describe.concurrent('-o', () => {
 describe.concurrent('--frozen', () => {
   const git = (root: string): void => {
     execFileSync('git', ['init', '-q', root])
-    execFileSync('git', ['-C', root, 'remote', 'add', 'origin', 'https://someone:hunter2@example.com/team/project.git'])
+    execFileSync('git', ['-C', root, 'remote', 'add', 'origin', 'https://remoteuser:hunter2@example.com/team/project.git'])
   }
 
   test('S1.23: five runs from elsewhere, in another zone and language, of a tree made in another order, on another day: the same bytes', async () => {
@@ -117,7 +117,7 @@ describe.concurrent('--frozen', () => {
 describe.concurrent('S1.25-S1.35: what the page tells about its place', () => {
   const root = folder(PROJECT)
   execFileSync('git', ['init', '-q', root])
-  execFileSync('git', ['-C', root, 'remote', 'add', 'origin', 'https://someone:hunter2@example.com/team/project.git'])
+  execFileSync('git', ['-C', root, 'remote', 'add', 'origin', 'https://remoteuser:hunter2@example.com/team/project.git'])
   mkdirSync(join(root, '.fovea'))
   writeFileSync(join(root, '.fovea/notes.txt'), 'ask Kim about the tokens\n')
   const config = folder()
@@ -125,7 +125,7 @@ describe.concurrent('S1.25-S1.35: what the page tells about its place', () => {
 
   test.each(['claude-xml', 'xml', 'markdown', 'minimal', 'plusminus', 'plusminus-classic', 'json'])('by default nothing of it is in %s', async (format) => {
     const { out, err } = await fovea([root, '--format', format], own)
-    for (const secret of [root, config, '/team/project', 'hunter2', 'someone', 'ask Kim', `>${hostname()}<`, `"${hostname()}"`, ` ${hostname()}\n`, `/${userInfo().username}/`, process.cwd()]) {
+    for (const secret of [root, config, '/team/project', 'hunter2', 'remoteuser', 'ask Kim', `>${hostname()}<`, `"${hostname()}"`, ` ${hostname()}\n`, `/${userInfo().username}/`, process.cwd()]) {
       expect(out, secret).not.toContain(secret)
       expect(err, secret).not.toContain(secret)
     }
@@ -205,7 +205,7 @@ describe.concurrent('secrets and what could not be read', () => {
     const root = folder({ 'a.py': 'x = 1\n', 'closed.py': 'y = 2\n', 'shut/b.py': 'z = 3\n' })
     chmodSync(join(root, 'closed.py'), 0o000)
     chmodSync(join(root, 'shut'), 0o000)
-    for (let open = root; open.length > 1; open = join(open, '..')) chmodSync(open, statSync(open).mode | 0o055)
+    for (const open of [root, dirname(root)]) chmodSync(open, 0o755)
     const { code, out, err } = await start('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, BIN, root, '--strict'])
     expect(code).toBe(3)
     expect(out).toContain('x = 1')

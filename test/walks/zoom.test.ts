@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { bodyOf, filesIn, folder, fovea, PROJECT, put, type Ran, sourceOf, tokensOf } from './run.ts'
+
+const root = folder(PROJECT)
+const SESSIONS = 'src/auth/sessions.ts'
+const text = PROJECT[SESSIONS] as string
+const zoom = (...args: string[]): Promise<Ran> => fovea(['zoom', ...args], { cwd: root })
+const sha8 = (content: string): string => createHash('sha256').update(content).digest('hex').slice(0, 8)
+const CLOSE_ALL = text.slice(text.indexOf('  /** Closes'), text.indexOf('  get(token'))
+
+describe.concurrent('targets', () => {
+  test('fn=: the whole function with its doc comment, inside its class, and nothing else of the file', async () => {
+    const { code, out, err } = await zoom('fn=closeAll')
+    expect(code).toBe(0)
+    const body = bodyOf(out, SESSIONS)
+    expect(body).toContain(CLOSE_ALL)
+    expect(body).toContain('export class Sessions {')
+    expect(body).not.toContain('get(token')
+    expect(body).not.toContain('export function audit')
+    expect(filesIn(out).get(SESSIONS)).toContain('lines="9-21"')
+    expect(err).toBe(`${tokensOf(out)} of 4000 tokens\n`)
+  })
+
+  test('what is shown whole is not called cut', async () => {
+    const { out } = await zoom('fn=logout')
+    expect(filesIn(out).get('src/store.ts')).not.toContain('truncated')
+    expect((await zoom('fn=logout', '-f', 'plusminus')).out).not.toContain('SKELETON')
+  })
+
+  test('every way to write a function means the same', async () => {
+    const first = await zoom('fn=closeAll', '--frozen')
+    const same = [['function=closeAll'], ['method=closeAll'], ['closeAll'], ['closeAll', '--type', 'fn'], ['fn=Sessions.closeAll'], ['fn=Sessions::closeAll()'], [`${SESSIONS}#closeAll`], [`${SESSIONS}#Sessions.closeAll`], [`@${sha8(CLOSE_ALL)}`]]
+    for (const run of await Promise.all(same.map((args) => zoom(...args, '--frozen')))) expect(run).toEqual(first)
+  })
+
+  test('--zoom, as the Fractal protocol writes it, before or after a folder', async () => {
+    const first = await zoom('fn=closeAll', '--frozen')
+    const runs = await Promise.all([['--zoom', 'fn=closeAll', '--frozen'], ['--zoom=fn=closeAll', '--frozen'], ['.', '--zoom', 'fn=closeAll', '--frozen'], [root, '--zoom=fn=closeAll', '--frozen'], ['--frozen', '--zoom', 'fn=closeAll']].map((args) => fovea(args, { cwd: root })))
+    for (const run of runs) expect(run).toEqual(first)
+  })
+
+  test('class=, mod=, file=: a class, the files of a module, a file', async () => {
+    const [klass, module, file, bare] = await Promise.all([zoom('class=Sessions'), zoom('mod=auth'), zoom('file=src/store.ts'), zoom('src/store.ts')])
+    expect(bodyOf(klass.out, SESSIONS)).toContain('private open = new Map')
+    expect(bodyOf(klass.out, SESSIONS)).not.toContain('export function audit')
+    expect([...filesIn(module.out).keys()]).toEqual([SESSIONS])
+    expect(bodyOf(module.out, SESSIONS)).toBe(text)
+    for (const run of [file, bare]) expect(bodyOf(run.out, 'src/store.ts')).toBe(PROJECT['src/store.ts'])
+  })
+
+  test('a module of several files comes whole; --include-tests brings its tests', async () => {
+    const several = folder({ 'pkg/a.py': 'a = 1\n', 'pkg/b.py': 'b = 2\n', 'pkg/test_a.py': 'def test_a(): pass\n', 'other.py': 'c = 3\n' })
+    const [plain, tested] = await Promise.all([fovea(['zoom', 'mod=pkg', '--root', several]), fovea(['zoom', 'mod=pkg', '--root', several, '--include-tests'])])
+    expect([...filesIn(plain.out).keys()]).toEqual(['pkg/a.py', 'pkg/b.py'])
+    expect([...filesIn(tested.out).keys()]).toEqual(['pkg/a.py', 'pkg/b.py', 'pkg/test_a.py'])
+  })
+
+  test('S1.44: --include-tests finds the tests of a module that stand elsewhere', async () => {
+    expect([...filesIn((await zoom('mod=sessions', '--include-tests')).out).keys()]).toEqual([SESSIONS, 'tests/sessions.test.ts'])
+  })
+
+  test('a handle of content finds a file or a symbol wherever it is', async () => {
+    const [file, symbol] = await Promise.all([zoom(`@${sha8(PROJECT['src/report.py'] as string)}`), zoom(`@${sha8(CLOSE_ALL)}`)])
+    expect(bodyOf(file.out, 'src/report.py')).toBe(PROJECT['src/report.py'])
+    expect(bodyOf(symbol.out, SESSIONS)).toContain(CLOSE_ALL)
+  })
+})
+
+describe.concurrent('lines', () => {
+  const lines = text.split('\n')
+  const range = (first: number, last: number): string => lines.slice(first - 1, last).map((line) => `${line}\n`).join('')
+
+  test('a range in the target or in --lines, with --context around it', async () => {
+    const [target, option, around, single] = await Promise.all([zoom(`file=${SESSIONS}:10-12`), zoom(`file=${SESSIONS}`, '--lines', '10-12'), zoom(`file=${SESSIONS}:10-12`, '--context', '2'), zoom(`${SESSIONS}:10`)])
+    for (const run of [target, option]) expect(bodyOf(run.out, SESSIONS)).toBe(range(10, 12))
+    expect(bodyOf(around.out, SESSIONS)).toBe(range(8, 14))
+    expect(filesIn(around.out).get(SESSIONS)).toContain('lines="8-14"')
+    expect(bodyOf(single.out, SESSIONS)).toBe(range(10, 10))
+  })
+
+  test('a range is cut at the ends of the file, and one beyond it is not an answer', async () => {
+    expect(bodyOf((await zoom('file=src/store.ts:8-900', '--context', '900')).out, 'src/store.ts')).toBe(PROJECT['src/store.ts'])
+    expect((await zoom('file=src/store.ts:100-200')).code).toBe(1)
+  })
+
+  test('when the budget does not hold the range, its first lines come', async () => {
+    const long = folder({ 'notes.txt': Array.from({ length: 900 }, (_, i) => `line ${i + 1} of the notes\n`).join('') })
+    const { code, out } = await fovea(['zoom', 'file=notes.txt:100-800', '--root', long, '--budget', '300', '-f', 'minimal'])
+    expect(code).toBe(0)
+    expect(tokensOf(out)).toBeLessThanOrEqual(300)
+    expect(out).toContain('line 100 of the notes\nline 101 of the notes\n')
+    expect(out).not.toContain('line 800 of the notes')
+  })
+
+  test.each([['file=src/store.ts:5-2'], ['file=src/store.ts:0-2'], ['file=src/store.ts', '--lines', 'x'], ['file=src/store.ts', '--context', '-1']])('%s %s is refused', async (...args) => {
+    expect(await zoom(...args)).toMatchObject({ code: 2, out: '' })
+  })
+})
+
+describe.concurrent('depth and budget', () => {
+  test('S1.17: signature, implementation and full differ', async () => {
+    const bodies = (await Promise.all(['signature', 'implementation', 'full'].map((depth) => zoom('fn=closeAll', '--depth', depth)))).map((run) => bodyOf(run.out, SESSIONS))
+    expect(bodies[0]).toContain('closeAll(user: string): number')
+    expect(bodies[0]).not.toContain('/** Closes')
+    expect(bodies[1]).toContain('/** Closes every session of one user. */')
+    expect(bodies[1]).not.toContain('closed += 1')
+    expect(bodies[2]).toContain('closed += 1')
+  })
+
+  test('S1.16: the answer never has more tokens than the budget and shows the thing itself first', async () => {
+    for (const budget of [60, 120, 250]) {
+      for (const format of ['claude-xml', 'minimal', 'json']) {
+        const { code, out } = await zoom('class=Sessions', '--budget', String(budget), '-f', format)
+        if (code === 5) continue
+        expect(code).toBe(0)
+        expect(tokensOf(out)).toBeLessThanOrEqual(budget)
+        if (budget > 100) expect(out).toContain('Sessions')
+      }
+    }
+  })
+
+  test('a function larger than the budget gives its signature, not an empty page', async () => {
+    const large = folder({ 'large.ts': `export function large(): number {\n  let sum = 0\n${'  sum += one(1) + two(2)\n'.repeat(600)}  return sum\n}\n` })
+    const { code, out } = await fovea(['zoom', 'fn=large', '--root', large, '--budget', '400'])
+    expect(code).toBe(0)
+    expect(out).toContain('export function large(): number {')
+    expect(tokensOf(out)).toBeLessThanOrEqual(400)
+  })
+
+  test('too small for any answer: exit 5', async () => {
+    expect(await zoom('fn=closeAll', '--budget', '5')).toMatchObject({ code: 5, out: '', err: expect.stringMatching(/^fovea: a budget of 5 tokens is too small: the smallest answer needs \d+\n$/) as string })
+  })
+
+  test('too small to show anything of what was asked for is not a success without a word', async () => {
+    for (const target of ['fn=closeAll', 'file=src/store.ts:1-9']) {
+      const { code, out } = await zoom(target, '--budget', '12', '-f', 'minimal')
+      expect({ code, out }).toEqual({ code: 5, out: '' })
+    }
+  })
+
+  test.each([['blob.bin', 'binary'], ['package-lock.json', 'lock file']])('a file that is never shown (%s) says why', async (name, why) => {
+    const odd = folder({ 'blob.bin': Uint8Array.of(0, 1, 2), 'package-lock.json': '{}\n', 'a.py': 'x = 1\n' })
+    const { out, err } = await fovea(['zoom', `file=${name}`, '--root', odd])
+    expect(out + err).toContain(why)
+  })
+})
+
+describe.concurrent('names that are not one place', () => {
+  test('several places: exit 1, the candidates on stdout, each of which works', async () => {
+    const { code, out, err } = await zoom('fn=audit')
+    expect(code).toBe(1)
+    expect(err).toBe('audit stands in 2 places: ask again with one of these, or with --module\n')
+    const rows = out.trimEnd().split('\n')
+    expect(rows.map((row) => row.replace(/@[0-9a-f]{8}$/, '@'))).toEqual([`${SESSIONS}#audit  function, line 27, @`, 'src/report.py#audit  function, line 1, @'])
+    for (const row of rows) {
+      const [target, , , , handle] = row.split(/[ ,]+/)
+      for (const again of [target, handle]) expect((await zoom(again as string)).code, again).toBe(0)
+    }
+  })
+
+  test('--module chooses, by name, folder or path', async () => {
+    for (const [module, path] of [['sessions', SESSIONS], ['auth', SESSIONS], ['auth/sessions', SESSIONS], ['report', 'src/report.py']] as const) {
+      expect([...filesIn((await zoom('fn=audit', '--module', module)).out).keys()]).toEqual([path])
+    }
+  })
+
+  test('--json gives the candidates as data', async () => {
+    const { code, out } = await zoom('fn=audit', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ ambiguous: 'audit', candidates: [{ target: `${SESSIONS}#audit`, kind: 'function', line: 27 }, { target: 'src/report.py#audit' }] })
+  })
+
+  test.each([
+    ['fn=closeAl', 'closeAll'], ['fn=colseAll', 'closeAll'], ['class=Session', 'Sessions'], ['file=src/stor.ts', 'src/store.ts'], ['mod=sesions', SESSIONS],
+  ])('%s: exit 1 and the nearest name', async (target, near) => {
+    const { code, out, err } = await zoom(target)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(/^fovea: nothing is called /)
+    expect(err).toContain(near)
+  })
+
+  test('a kind that is none, no target at all: exit 2', async () => {
+    expect(await zoom('foo=bar')).toMatchObject({ code: 2, err: expect.stringContaining('"foo" is not a kind of target; it is one of fn,') as string })
+    expect(await zoom()).toMatchObject({ code: 2, err: expect.stringContaining('name a target: fovea zoom fn=closeAll') as string })
+  })
+
+  test('nothing outside the root can be asked for', async () => {
+    for (const target of ['file=../secret.txt', 'file=/etc/hostname', 'file=.git/config']) expect(await zoom(target)).toMatchObject({ code: 1, out: '' })
+  })
+})
+
+describe.concurrent('handles that became old', () => {
+  const named = folder({ 'a.py': 'def hello(name):\n    """Greets."""\n    return "hello " + name\n\n\ndef bye():\n    return 1\n' })
+  const handle = async (): Promise<string> => {
+    const { out } = await fovea(['zoom', 'bye', '--root', named, '--json'])
+    return (JSON.parse(out) as { files: { handle: string }[] }).files[0]?.handle as string
+  }
+
+  test('S0.51: what comes back is what is on disk; an old handle: exit 6, the content of now and the new handle', async () => {
+    expect(await handle()).toMatch(/^@[0-9a-f]{8}$/)
+    const body = 'def hello(name):\n    """Greets."""\n    return "hello " + name\n'
+    const old = `a.py#hello@${sha8(`${body}\n\n`)}`
+    const before = await fovea(['zoom', old, '--root', named])
+    expect(before.code).toBe(0)
+    put(named, { 'a.py': 'def hello(name):\n    """Greets loudly."""\n    return "HELLO " + name\n\n\ndef bye():\n    return 1\n' })
+    const after = await fovea(['zoom', old, '--root', named])
+    expect(after.code).toBe(6)
+    expect(bodyOf(after.out, 'a.py')).toContain('return "HELLO " + name')
+    const fresh = /This handle is stale: here is a\.py#hello as it is now, (a\.py#hello@[0-9a-f]{8})\./.exec(after.out)?.[1] as string
+    expect(fresh).not.toBe(old)
+    expect(await fovea(['zoom', fresh, '--root', named])).toMatchObject({ code: 0, out: expect.not.stringContaining('stale') as string })
+  })
+
+  test('content that is nowhere any more: exit 6', async () => {
+    expect(await zoom('@deadbeef')).toMatchObject({ code: 6, out: '', err: expect.stringContaining('nothing has the content @deadbeef any more') as string })
+  })
+})
+
+describe.concurrent('related', () => {
+  test('callers and callees are offered; every handle and every command works', async () => {
+    const { out } = await zoom('fn=closeAll')
+    const offers = [...out.matchAll(/<zoom [^>]*command="fovea ([^"]*)" relation="(\w+)" handle="([^"]*)" \/>/g)].map(([, command, relation, handle]) => ({ command: command as string, relation, handle: handle as string }))
+    expect(offers.map(({ relation, handle }) => `${relation} ${handle.replace(/@.*/, '')}`).sort()).toEqual([
+      'callee src/auth/sessions.ts#audit', 'callee src/report.py#audit', 'caller src/store.ts#logout', 'caller tests/sessions.test.ts#helper',
+    ])
+    for (const { handle } of offers) expect((await zoom(handle)).code, handle).toBe(0)
+    for (const { command } of offers) expect((await fovea(command.split(' '), { cwd: root })).code, command).toBe(0)
+  })
+
+  test('the zoom that a cut file offers in a pack works as it is written', async () => {
+    const long = folder({ 'src/long.ts': Array.from({ length: 8 }, (_, i) => sourceOf(`part${i}`)).join('\n') })
+    const { out } = await fovea([long, '--budget', '1200', '-q'])
+    const command = /<truncation_marker>.*command="fovea ([^"]*)" \/><\/truncation_marker>/.exec(out)?.[1] as string
+    const shown = await fovea(command.split(' '), { cwd: long })
+    expect(shown.code).toBe(0)
+    expect(filesIn(shown.out).get('src/long.ts')).not.toContain('truncated')
+  })
+})
