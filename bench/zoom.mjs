@@ -1,11 +1,10 @@
 // Everything that a pack shows can be asked for: 200 random packs of real repositories, and every definition, handle and path in them is resolved by
 // the functions that the zoom operation uses.
 //   node bench/zoom.mjs [--packs 200] [--corpus NAME]... [--from 1]
-import { isDefinition } from '../dist/core/block.js'
+import { headOf, isDefinition } from '../dist/core/block.js'
 import { plainName } from '../dist/core/find.js'
 import { targetFrom } from '../dist/core/handle.js'
 import { heightOf } from '../dist/core/level.js'
-import { headOf } from '../dist/core/block.js'
 import { relatedTo } from '../dist/operations/related.js'
 import { Library, resolveTarget } from '../dist/operations/resolve.js'
 import { randomness } from '../test/kit/trees.mjs'
@@ -28,6 +27,9 @@ const KINDS = {
   path: 'file=PATH of a file that is opened or listed gives that file',
   related: 'the handle of a caller or callee gives that block, not stale',
 }
+/** The word that somebody would put before a name of this kind; headings and entries are asked for by name alone. */
+const WORDS = { function: 'fn=', method: 'fn=', constant: 'fn=', field: 'fn=', class: 'class=', interface: 'class=', enum: 'class=', type: 'class=', module: 'mod=' }
+
 const tally = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, { asked: 0, failed: 0 }]))
 const byBlockKind = {}
 const failures = []
@@ -100,9 +102,6 @@ async function checkSymbol(ask, { block, path }) {
   if (!await ask('symbol', `${path}#${plainName(block)}`, (places) => places.some(same), block.kind)) count.failed++
   await ask('name', `${WORDS[block.kind] ?? ''}${block.name}`, (places) => places.length > 0, block.kind)
 }
-
-/** The word that somebody would put before a name of this kind; headings and entries are asked for by name alone. */
-const WORDS = { function: 'fn=', method: 'fn=', constant: 'fn=', field: 'fn=', class: 'class=', interface: 'class=', enum: 'class=', type: 'class=', module: 'mod=' }
 
 async function checkRelated({ ask, library, meter, symbols, r }) {
   for (let i = 0; i < 5 && symbols.length > 0; i++) {

@@ -7,10 +7,11 @@ import { handleOf, type Target } from '../core/handle.ts'
 import { heightOf, type Level } from '../core/level.ts'
 import type { Entry, Meter } from '../core/ports.ts'
 import { WHOLE_LADDER } from '../core/request.ts'
-import { judge } from '../core/rule.ts'
+import { judge, type Rule, type Verdict } from '../core/rule.ts'
 import { fileBlock } from '../core/tile.ts'
 import { linesIn } from '../core/page.ts'
 import { requestOf, type Settings, settingOf, type Workspace } from '../workspace/index.ts'
+import { Failure } from './operation.ts'
 import { relatedTo } from './related.ts'
 import type { Library, Place } from './resolve.ts'
 
@@ -44,7 +45,7 @@ function corpusFiles(fragment: Fragment, workspace: Workspace, meter: Meter): Co
   const byEntry = grouped(fragment.places)
   return [...byEntry].map(([entry, places]) => {
     const language = workspace.parser.languageOf(entry.path)
-    const file = { language: language?.name ?? 'text', remark: language?.remark ?? (['', ''] as const), verdict: judge([])(entry.path), score: { value: WANTED, signals: [] } }
+    const file = { language: language?.name ?? 'text', remark: language?.remark ?? (['', ''] as const), verdict: permitted(entry.path, fragment.settings.rules.value), score: { value: WANTED, signals: [] } }
     return { ...file, ...(fragment.target.lines === undefined ? blocksPart(entry, places, meter) : linesPart(entry, fragment, meter)) }
   })
 }
@@ -53,6 +54,13 @@ function grouped(places: readonly Place[]): Map<Entry, Place[]> {
   const groups = new Map<Entry, Place[]>()
   for (const place of places) groups.set(place.entry, [...(groups.get(place.entry) ?? []), place])
   return groups
+}
+
+/** A ceiling holds on every path out. What may not be shown at all is refused with the reason. */
+export function permitted(path: string, rules: readonly Rule[]): Verdict {
+  const verdict = judge(rules)(path)
+  if (heightOf(verdict.ceiling) >= heightOf('shape')) return verdict
+  throw new Failure(`${path} may be named but not shown: ${verdict.why.join('; ')}`)
 }
 
 /** What was asked for outweighs everything around it: metadata and related handles come after it. */
@@ -75,6 +83,7 @@ const lineAt = (text: string, at: number): number => linesIn(text.slice(0, at))
 function linesPart(entry: Entry, { target, context }: Fragment, meter: Meter): Part {
   const [from, to] = target.lines as readonly [number, number]
   const lines = entry.text.split('\n')
+  if (from > lines.length) throw new Failure(`${entry.path} has ${lines.length} lines, so there is no line ${from}`)
   const first = Math.max(1, from - context)
   const last = Math.min(to + context, lines.length)
   const slice = lines.slice(first - 1, last).join('\n') + (last < lines.length ? '\n' : '')

@@ -47,7 +47,6 @@ function outcomeOf(compilation: Compilation, input: { strict: boolean; failOnSec
 }
 
 function exitOf({ compiled, settings, diagnostics, reading }: Compilation, input: { strict: boolean; failOnSecret: boolean }): number {
-  if (diagnostics.some((diagnostic) => diagnostic.severity === 'error')) return EXIT.usage
   if (compiled.parts.length === 0 || compiled.tokens > settings.budget.value) return EXIT.budget
   if (input.failOnSecret && reading.secrets.length > 0) return EXIT.secrets
   return input.strict && diagnostics.some((diagnostic) => diagnostic.severity === 'warning' || diagnostic.code === 'parse/coarse') ? EXIT.partial : EXIT.ok

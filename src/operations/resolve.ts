@@ -58,6 +58,14 @@ export async function resolveTarget(library: Library, target: Target, scope: Sco
   return target.kind === 'any' ? fileplaces(library, entries, target.name) : []
 }
 
+/** Where something went that is not where its handle says: the same content elsewhere, else the same name elsewhere. */
+export async function resolveMoved(library: Library, target: Target, scope: Scope): Promise<Place[]> {
+  const same = target.pin === undefined || target.kind === 'content' ? [] : await byContent(library, target.pin)
+  if (same.length > 0 || target.path === undefined) return same
+  const { path: _gone, ...anywhere } = target
+  return resolveTarget(library, anywhere, scope)
+}
+
 function inScope(entry: Entry, target: Target, scope: Scope): boolean {
   return (target.path === undefined || entry.path === target.path) && (scope.module === undefined || isModule(entry.path, scope.module))
 }

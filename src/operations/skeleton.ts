@@ -1,7 +1,9 @@
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { choice, flag, level, text } from '../core/field.ts'
+import { lower } from '../core/level.ts'
 import { skeletonize } from '../core/skeleton.ts'
-import { METER_NAMES, openWorkspace } from '../workspace/index.ts'
+import { METER_NAMES, openWorkspace, settle } from '../workspace/index.ts'
+import { permitted } from './fragment.ts'
 import { defineOperation, EXIT, Failure } from './operation.ts'
 
 /** Shows one file as a skeleton. */
@@ -20,13 +22,16 @@ export const skeleton = defineOperation({
   async run(input, context) {
     if (input.file === undefined) throw new Failure('name a file: fovea skeleton src/auth.ts', EXIT.usage)
     const path = resolve(context.cwd, input.file)
-    const workspace = openWorkspace(dirname(path), { frozen: true })
-    const entry = workspace.readOne(path.slice(dirname(path).length + 1))
+    // Inside this folder its rules hold; a file from elsewhere is a folder of its own.
+    const inside = !relative(context.cwd, path).startsWith('..')
+    const workspace = openWorkspace(inside ? context.cwd : dirname(path), { frozen: true })
+    const entry = workspace.readOne(relative(inside ? context.cwd : dirname(path), path))
+    const ceiling = permitted(entry.path, settle({}, workspace.layers).rules.value).ceiling
     const language = workspace.parser.languageOf(entry.path)
     if (entry.stub !== undefined) throw new Failure(`${input.file} is not shown as a skeleton: it is ${entry.stub}`)
     if (language !== undefined) await workspace.parser.prepare([language])
     const parsed = language === undefined ? { tiles: [], problem: 'its language is not known' } : workspace.parser.parse(language, entry.text)
-    const result = skeletonize(parsed, entry.text, { level: input.level ?? 'detail', ...(input.countLines && language !== undefined ? { countLines: language.remark } : {}), meter: await workspace.meter(input.meter ?? 'o200k_base') })
+    const result = skeletonize(parsed, entry.text, { level: lower(input.level ?? 'detail', ceiling), ...(input.countLines && language !== undefined ? { countLines: language.remark } : {}), meter: await workspace.meter(input.meter ?? 'o200k_base') })
     const diagnostics = parsed.problem === undefined ? [] : [{ code: 'parse/coarse', severity: 'info' as const, message: `${input.file}: ${parsed.problem}` }]
     return { text: [result.content], data: { file: input.file, language: language?.name ?? 'text', ...result }, diagnostics }
   },

@@ -6,7 +6,7 @@ import { plainName } from '../core/find.ts'
 import { FORMAT_NAMES, METER_NAMES, openWorkspace, settle, type Workspace } from '../workspace/index.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { type Fragment, fragmentOf } from './fragment.ts'
-import { Library, notFound, type Place, resolveTarget } from './resolve.ts'
+import { Library, notFound, type Place, resolveMoved, resolveTarget } from './resolve.ts'
 
 /** Shows more of one thing. */
 export const zoom = defineOperation({
@@ -35,14 +35,22 @@ export const zoom = defineOperation({
     const settings = settle({ budget: input.budget, format: input.json ? 'json' : input.format, meter: input.meter }, workspace.layers)
     const reading = await workspace.read(settings)
     const library = new Library(workspace, reading.entries)
-    const places = await resolveTarget(library, target, { includeTests: input.includeTests, ...(input.module === undefined ? {} : { module: input.module }) })
+    const scope = { includeTests: input.includeTests, ...(input.module === undefined ? {} : { module: input.module }) }
+    const found = await resolveTarget(library, target, scope)
+    const places = found.length > 0 ? found : await resolveMoved(library, target, scope)
     if (places.length === 0) throw await notFound(library, target)
     if (isAmbiguous(places, target)) return candidates(places, target, library)
-    const stale = target.pin !== undefined && target.kind !== 'content' && !library.shaOf(places[0] as Place).startsWith(target.pin)
+    const stale = found.length === 0 || hasChanged(library, places[0] as Place, target)
     const fragment: Fragment = { places, target, library, settings, depth: input.depth as Level, context: input.context ?? 0 }
     return outcomeOf(await fragmentOf(workspace as Workspace, fragment, stale), stale)
   },
 })
+
+/** A pin is of the sha256 of what was seen; a file's md5, as formats print it, pins too. */
+function hasChanged(library: Library, place: Place, { pin, kind }: Target): boolean {
+  if (pin === undefined || kind === 'content') return false
+  return !library.shaOf(place).startsWith(pin) && !(place.block === place.file && place.entry.md5.startsWith(pin))
+}
 
 function targetOf(input: { target: string | undefined; type: string | undefined; lines: string | undefined }): Target {
   if (input.target === undefined) throw new UsageError('name a target: fovea zoom fn=closeAll, class=Sessions, mod=auth, file=src/auth.ts:10-60 or @9f8e7d6c')

@@ -73,11 +73,20 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
       meters.set(name, meter)
       return meter
     },
-    read: (settings) => readAll(root, settings, { ...options, frozen }),
+    read: async (settings) => {
+      failClosed(diagnostics)
+      return readAll(root, settings, { ...options, frozen })
+    },
     readOne: (path, maxFileBytes) => readEntry(root, path, { redact: redactSecrets, frozen, ...(maxFileBytes === undefined ? {} : { maxFileBytes }) }),
     facts: (allowSensitive) => factsOf(root, allowSensitive),
     timestamp: () => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
   }
+}
+
+/** A configuration that cannot be read may hold excludes and ceilings: nothing is shown until it is mended. */
+function failClosed(diagnostics: readonly Diagnostic[]): void {
+  const wrong = diagnostics.find((diagnostic) => diagnostic.severity === 'error')
+  if (wrong !== undefined) throw new UsageError([wrong.message, wrong.hint].filter((part) => part !== undefined).join('. '))
 }
 
 function rootOf(folder: string): string {
