@@ -1,4 +1,5 @@
 // The command line, read by the tables of the operations.
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { dashed, type Fields, UsageError } from '../core/field.ts'
 import { suggestion } from '../core/nearest.ts'
@@ -37,6 +38,10 @@ function fractal(argv: readonly string[]): readonly string[] {
 function chosen(argv: readonly string[], operations: readonly Operation[]): { operation: Operation; rest: readonly string[] } {
   const named = operations.find((operation) => operation.name === argv[0])
   if (named !== undefined) return { operation: named, rest: argv.slice(1) }
+  const [word] = argv
+  if (word !== undefined && /^[a-z]+$/.test(word) && !existsSync(word)) {
+    throw new UsageError(`there is no command and no folder "${word}"; ${suggestion(word, operations.map((operation) => operation.name))}`)
+  }
   const pack = operations.find((operation) => operation.name === 'pack') as Operation
   return { operation: pack, rest: argv }
 }

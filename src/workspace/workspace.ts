@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { realpathSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UsageError } from '../core/field.ts'
 import type { Digest, Entry, Meter, Parser, Store } from '../core/ports.ts'
@@ -92,8 +92,9 @@ function failClosed(diagnostics: readonly Diagnostic[]): void {
 function rootOf(folder: string): string {
   const path = resolve(folder)
   const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) throw new UsageError(`there is no folder ${folder}`)
-  if (!stat.isDirectory()) throw new UsageError(`${folder} is a file: to see one file use "fovea zoom file=${folder}" or "fovea skeleton ${folder}"`)
+  const shown = relative(process.cwd(), path) || '.'
+  if (stat === undefined) throw new UsageError(`there is no folder ${shown}`)
+  if (!stat.isDirectory()) throw new UsageError(`${shown} is a file: to see one file use "fovea zoom file=${shown}" or "fovea skeleton ${shown}"`)
   return realpathSync(path)
 }
 

@@ -47,7 +47,7 @@ describe.concurrent('explain', () => {
 describe.concurrent('skeleton', () => {
   test('L1 keeps docs, L2 does not; neither keeps bodies', async () => {
     const [detail, shape, named] = await Promise.all([['--level', 'L1'], ['--level', 'L2'], []].map((args) => fovea(['skeleton', 'src/report.py', ...args], { cwd: root })))
-    expect(detail).toEqual({ code: 0, signal: null, err: '', out: 'def audit(user, count):\n    """Write it down."""\n    ...\n\n\ndef format_line(user, count): ...\n' })
+    expect(detail).toEqual({ code: 0, signal: null, err: '', out: 'def audit(user, count):\n    """Write it down."""\n    ...\n\ndef format_line(user, count): ...\n' })
     expect(shape).toEqual({ code: 0, signal: null, err: '', out: 'def audit(user, count): ...\ndef format_line(user, count): ...\n' })
     expect(named).toEqual(detail)
   })
@@ -57,12 +57,11 @@ describe.concurrent('skeleton', () => {
     expect(Object.keys(JSON.parse(out) as object)).toEqual(['file', 'language', 'content', 'original_tokens', 'skeleton_tokens', 'compression_ratio', 'preserved_symbols'])
   })
 
-  test('an unknown language says so and loses nothing silently', async () => {
+  test('an unknown language is text: its first line, and how many more there are', async () => {
     const odd = folder({ 'a.zzz': 'first\nsecond\nthird\n' })
-    const { code, out, err } = await fovea(['skeleton', 'a.zzz'], { cwd: odd })
+    const { code, out } = await fovea(['skeleton', 'a.zzz', '--json'], { cwd: odd })
     expect(code).toBe(0)
-    expect(out).toMatch(/^first\n/)
-    expect(err).toBe('info: a.zzz: its language is not known\n')
+    expect(JSON.parse(out)).toMatchObject({ language: 'text', content: expect.stringMatching(/^first\n.*\d+ lines/s) as string })
   })
 
   test('binary, missing, a folder, no file: said in words', async () => {
