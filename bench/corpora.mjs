@@ -64,13 +64,20 @@ function npmCorpus() {
       rmSync(join(scratch, 'package'), { recursive: true })
     }
   })
+  ownRepository(folder)
   return [described({ name, folder, upstream: 'registry.npmjs.org', version: NPM_SOURCES.map(([spec]) => spec).join(' ') })]
+}
+
+/** This project ignores its corpora, and packers obey the ignore files above a folder up to the root of its repository: so each corpus is its own. */
+function ownRepository(folder) {
+  if (!existsSync(join(folder, '.git'))) execFileSync('git', ['init', '--quiet', folder])
 }
 
 function copyParts(from, to, parts) {
   const left = new Set(parts.filter((part) => part.startsWith('-')).map((part) => part.slice(1)))
   const taken = parts.some((part) => !part.startsWith('-')) ? [...parts, 'package.json', 'README.md'] : readdirSync(from).filter((part) => !left.has(part))
-  const source = (path) => !/\.(?:map|d\.[cm]?ts)$|(?:^|\/)node_modules(?:\/|$)/.test(relative(from, path))
+  // What nobody wrote by hand is left out, so that every packer has the same work to do: Fovea would show it as one line, others in full.
+  const source = (path) => !/\.(?:map|d\.[cm]?ts|generated\.js|lock)$|(?:^|\/)(?:node_modules|Assets|ThirdParty)(?:\/|$)/.test(relative(from, path))
   for (const part of taken) if (existsSync(join(from, part))) cpSync(join(from, part), join(to, part), { recursive: true, filter: source })
 }
 
@@ -85,6 +92,7 @@ function debianCorpus([name, debian, inside]) {
       if (!existsSync(folder)) cpSync(join(scratch, 'tree', inside), folder, { recursive: true, verbatimSymlinks: true })
       return decodeURIComponent(basename(archive, '.deb'))
     })
+    ownRepository(folder)
     return [described({ name, folder, upstream: `deb.debian.org ${debian}`, version })]
   } catch (error) {
     say(`${name} was left out: ${error.message.split('\n')[0]}`)

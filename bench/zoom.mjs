@@ -110,7 +110,7 @@ async function checkRelated({ ask, library, meter, symbols, r }) {
     const places = await resolveTarget(library, targetFrom(`${path}#${plainName(block)}`), scope).catch(() => [])
     if (places.length === 0) continue
     for (const view of await relatedTo(library, places[0], meter)) {
-      await ask('related', view.handle, (found, target) => found.length > 0 && found.some((place) => place.entry.path === view.path && library.shaOf(place).startsWith(target.pin)), view.type)
+      await ask('related', view.handle, (found, target) => found.some((place) => place.entry.path === view.path && library.shaOf(place).startsWith(target.pin)), view.type)
     }
   }
 }

@@ -3,8 +3,11 @@ import { type Compiled, compile } from '../core/compile.ts'
 import { gather } from '../core/gather.ts'
 import { plain, LENSES } from '../core/lenses.ts'
 import { md5 } from '../core/md5.ts'
+import { suggestion } from '../core/nearest.ts'
 import type { Entry, Meter, Parser } from '../core/ports.ts'
 import { tokensFrom, WHOLE_LADDER } from '../core/request.ts'
+import { VERSION } from '../core/version.ts'
+import type { Lens } from '../core/rule.ts'
 import { formatNamed } from '../formats/index.ts'
 import { redactSecrets } from '../guards/secrets.ts'
 import { createParser } from '../languages/index.ts'
@@ -32,15 +35,13 @@ export interface BrowserOptions {
   readonly load?: (asset: string) => Promise<Uint8Array>
 }
 
-const VERSION = '1'
-
 /** Packs files that are already in memory. The same files and options give the same bytes. */
 export async function packFiles(files: readonly VirtualFile[], options: BrowserOptions = {}): Promise<Compiled> {
   const load = options.load ?? fetchAsset
   const meter: Meter = await createMeter(options.meter ?? 'o200k_base', (encoding) => load(`vocab/${encoding}.bin`))
   const parser: Parser = createParser({ load: (grammar) => load(`grammars/${grammar}.wasm`), runtime: () => load('grammars/tree-sitter.wasm') })
   const budget = tokensFrom(options.budget ?? 'none')
-  const lens = LENSES.find((known) => known.name === options.lens) ?? plain
+  const lens = lensNamed(options.lens ?? plain.name)
   const request = { task: options.task ?? '', budget, lens, rules: [], ladder: WHOLE_LADDER }
   const corpus = await gather(await entriesFrom(files), request, { parser, meter, utility: new Map() })
   const frozen = options.frozen ?? false
@@ -53,6 +54,12 @@ export async function packFiles(files: readonly VirtualFile[], options: BrowserO
   })
 }
 
+function lensNamed(name: string): Lens {
+  const lens = LENSES.find((known) => known.name === name)
+  if (lens === undefined) throw new TypeError(`there is no lens "${name}"; ${suggestion(name, LENSES.map((known) => known.name))}`)
+  return lens
+}
+
 async function entriesFrom(files: readonly VirtualFile[]): Promise<Entry[]> {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   return Promise.all(sorted.map(async ({ path, content }) => {
@@ -60,6 +67,9 @@ async function entriesFrom(files: readonly VirtualFile[]): Promise<Entry[]> {
     return { path, text: redactSecrets(content).text, bytes: bytes.length, md5: md5(content), sha256: await sha256(bytes), modified: 0 }
   }))
 }
+
+/** The protocol's API is started before use; here everything starts when it is needed. */
+export default async function init(): Promise<void> {}
 
 /** The configuration of the Fractal protocol's JavaScript API: each call gives a new one. */
 export class EncoderConfig {

@@ -30,7 +30,7 @@ function fractal(argv: readonly string[]): readonly string[] {
   if (at < 0) return argv
   const word = argv[at] as string
   const target = word === '--zoom' ? argv.slice(at + 1, at + 2) : [word.slice('--zoom='.length)]
-  const before = argv.slice(0, at)
+  const before = argv[0] === 'pack' ? argv.slice(1, at) : argv.slice(0, at)
   const root = before[0] !== undefined && !before[0].startsWith('-') ? ['--root', before[0], ...before.slice(1)] : before
   return ['zoom', ...target, ...root, ...argv.slice(at + (word === '--zoom' ? 2 : 1))]
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The door: the version costs nothing, everything else arrives when it is needed.
-import { readFileSync } from 'node:fs'
+import { VERSION } from '../core/version.ts'
 
 const argv = process.argv.slice(2)
 
@@ -11,8 +11,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 if (argv[0] === '--version' || argv[0] === '-V') {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-  process.stdout.write(`${manifest.version}\n`)
+  process.stdout.write(`${VERSION}\n`)
 } else {
   const { main } = await import('./main.ts')
   process.exitCode = await main(argv)

@@ -74,5 +74,5 @@ test('a hundred thousand steps, deep or wide, take no time to speak of', () => {
   const started = performance.now()
   expect(chunksOf(deep).reduce((sum, chunk) => sum + chunk.steps.length, 0)).toBe(n)
   expect(chunksOf(wide).reduce((sum, chunk) => sum + chunk.steps.length, 0)).toBe(n)
-  expect(performance.now() - started).toBeLessThan(3000)
+  expect(performance.now() - started).toBeLessThan(5000)
 })

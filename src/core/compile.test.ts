@@ -113,13 +113,15 @@ describe('too small a budget', () => {
   const files = { 'a.sk': 'fn a\n  body\n' }
 
   test('gives nothing rather than half a page', () => {
-    const result = pack(files, { budget: 1 })
-    expect(result).toMatchObject({ parts: [], tokens: 0, least: 2 })
-    expect(result.plan.picks).toEqual([])
+    for (const budget of [0, 1, 2, 6]) {
+      const result = pack(files, { budget })
+      expect(result).toMatchObject({ parts: [], tokens: 0, least: 7 })
+      expect(result.plan.picks).toEqual([])
+    }
   })
 
-  test('gives the smallest page when that is all that fits', () => {
-    expect(text(pack(files, { budget: 2 }))).toBe('[\n]\n')
+  test('gives one line that says how much there is when that is all that fits', () => {
+    expect(text(pack(files, { budget: pack(files, { budget: 0 }).least }))).toBe('[\n(\n+ ./ 1\n)\n]\n')
   })
 
   test('lists before it shows, and shows a skeleton before it shows all', () => {
@@ -191,7 +193,9 @@ describe('include or drop', () => {
   test('shows files in full or not at all', () => {
     fc.assert(fc.property(someFiles(8), formats, fc.constantFrom(50, 100, 300), (files, format, budget) => {
       const { page } = pack(files, { budget, ladder: INCLUDE_OR_DROP }, { format })
-      expect([page.lines, page.folders]).toEqual([[], []])
+      expect(page.lines).toEqual([])
+      // What was dropped is counted in one line, and nothing more is said of it.
+      expect(page.folders.map((folder) => folder.path)).toEqual(page.folders.length === 0 ? [] : ['./'])
       expect(page.files.map((view) => view.level)).toEqual(page.files.map(() => 'full'))
       expect(page.bodies).toEqual(page.files.map((view) => files[view.path]))
     }), runs(60))
@@ -255,8 +259,10 @@ test('a meter to which a page costs far more than its parts still fits', () => {
   }
 })
 
-test('when no page with anything on it fits, the smallest page is given', () => {
+test('when no page with anything on it fits, nothing is given', () => {
   // A page is only cheap while it is empty, and nothing in the prices of its parts tells.
   const spiteful: Meter = { name: 'spiteful', exact: true, count: (one) => (one.startsWith('[') && one.length > 4 ? 1_000_000 : words.count(one)) }
-  expect(text(pack({ 'a.txt': 'one two', 'b.txt': 'three' }, { budget: 50 }, { meter: spiteful }))).toBe('[\n]\n')
+  expect(text(pack({ 'a.txt': 'one two', 'b.txt': 'three' }, { budget: 50 }, { meter: spiteful }))).toBe('')
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`f${i}.txt`, 'word '.repeat(50)]))
+  expect(text(pack(many, { budget: 10_000 }, { meter: spiteful }))).toBe('')
 })

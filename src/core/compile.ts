@@ -53,6 +53,8 @@ interface Attempt {
 }
 
 class Bench {
+  /** Tokens of an empty page. */
+  readonly frame: number
   readonly least: number
   private readonly steps: Steps
   private readonly order: Ordered
@@ -60,8 +62,10 @@ class Bench {
   constructor(private readonly corpus: Corpus, private readonly request: Request, private readonly setting: Setting) {
     const { format, meter, about } = setting
     const empty = emptyPage(about, meter)
-    this.least = meter.count(format.open(empty, true) + format.close(empty, true))
-    this.steps = stepsOf(corpus, request, pricerFor(format, meter, empty))
+    const pricer = pricerFor(format, meter, empty)
+    this.frame = meter.count(format.open(empty, true) + format.close(empty, true))
+    this.least = this.frame + (pricer.hasLines ? pricer.outline() + pricer.folder('./') : 1)
+    this.steps = stepsOf(corpus, request, pricer)
     this.order = ordered(this.steps.market)
   }
 
@@ -85,10 +89,10 @@ class Bench {
   private print(page: Page, plan: Plan): { parts: readonly string[]; tokens: number; page: Page } {
     const { format, meter } = this.setting
     if (!Number.isFinite(this.request.budget)) return this.printAll(page, plan)
-    let said = Math.round(Math.min(this.request.budget, plan.cost + this.least))
+    let said = Math.round(Math.min(this.request.budget, plan.cost + this.frame))
     for (let round = 0; ; round++) {
       const stated = { ...page, utilized: said }
-      const parts = [...print(stated, format, !plan.head)]
+      const parts = [...print(stated, format, isBrief(plan))]
       const tokens = meter.count(parts.join(''))
       if (tokens === said || round === 3) return { parts, tokens, page: stated }
       said = tokens
@@ -100,11 +104,14 @@ class Bench {
     const { format, meter } = this.setting
     const known = new Map(page.files.map((view, i) => [page.bodies[i] as string, view.tokens]))
     const tally = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + (known.get(part) ?? meter.count(part)), 0)
-    const stated = { ...page, utilized: tally([...print(page, format, !plan.head)]) }
-    const parts = [...print(stated, format, !plan.head)]
+    const stated = { ...page, utilized: tally([...print(page, format, isBrief(plan))]) }
+    const parts = [...print(stated, format, isBrief(plan))]
     return { parts, tokens: tally(parts), page: stated }
   }
 }
+
+/** A page that had to exceed its budget says so, whatever that costs. */
+const isBrief = (plan: Plan): boolean => !plan.head && plan.overrun === 0
 
 const overrunNotice = (plan: Plan, request: Request): string =>
   `What had to be shown exceeds the budget of ${request.budget} tokens by about ${Math.ceil(plan.overrun)}.`
@@ -114,7 +121,7 @@ function fit(bench: Bench, budget: number): Attempt | undefined {
   let best: Attempt | undefined
   let low = 0
   let high = Infinity
-  let priced = budget - bench.least
+  let priced = budget - bench.frame
   if (priced < 0) return undefined
   for (let round = 0; round < TRIES; round++) {
     const attempt = bench.attempt(priced)
@@ -131,7 +138,9 @@ function fit(bench: Bench, budget: number): Attempt | undefined {
     if (next <= low || next >= high) break
     priced = next
   }
-  return best ?? lastResort(bench, budget)
+  const fitted = best ?? lastResort(bench, budget)
+  // A page that shows nothing at all is no answer.
+  return fitted !== undefined && fitted.plan.picks.length > 0 ? fitted : undefined
 }
 
 /** The next guess: off by what was missed, but always between what fitted and what did not. */
@@ -142,7 +151,7 @@ function aim({ from, miss, low, high }: { from: number; miss: number; low: numbe
 
 /** Prices were far off: shrink until it fits. */
 function lastResort(bench: Bench, budget: number): Attempt | undefined {
-  for (let priced = Math.floor((budget - bench.least) / 2); ; priced = Math.floor(priced / 2)) {
+  for (let priced = Math.floor((budget - bench.frame) / 2); ; priced = Math.floor(priced / 2)) {
     const attempt = bench.attempt(priced)
     if (attempt.tokens <= budget) return attempt
     if (priced <= 0) return undefined

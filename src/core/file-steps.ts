@@ -8,7 +8,9 @@ import { type StepList, WORTH } from './step.ts'
 /** A skeleton that costs more than this is not bought as a whole: its definitions are bought one by one, and the others are hidden. */
 const WIDE_SKELETON = 400
 
-const RISING: readonly Level[] = ['shape', 'detail', 'full']
+type Rising = keyof typeof WORTH
+
+const RISING: readonly Rising[] = ['shape', 'detail', 'full']
 
 /** A parsed file on its way into the market. */
 export interface ParsedFile {
@@ -24,7 +26,7 @@ export interface ParsedFile {
 /** Adds the steps of a parsed file: open it as a skeleton, then raise blocks one by one. */
 export function partSteps(list: StepList, parsed: ParsedFile): void {
   const levels = RISING.filter(parsed.allowed)
-  const base = levels[0] as Level
+  const base = levels[0] as Rising
   const { block: root } = parsed.file.parts as FileParts
   const blocks = [...walk(root)].slice(1)
   const prices = blocks.map((block) => parsed.pricer.text(ownText(block, parsed.file, base), parsed.file))
@@ -34,9 +36,9 @@ export function partSteps(list: StepList, parsed: ParsedFile): void {
 }
 
 /** A level holds for everything below a block: the whole skeleton is one step, and every block rises from there. */
-function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: readonly Block[]; prices: readonly number[]; total: number; levels: readonly Level[] }): void {
+function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: readonly Block[]; prices: readonly number[]; total: number; levels: readonly Rising[] }): void {
   const { blocks, prices, levels } = inside
-  const base = levels[0] as Level
+  const base = levels[0] as Rising
   const score = scoreIn(parsed.file)
   const told = blocks.reduce((sum, block, i) => sum + WORTH.shape * score(block) * (prices[i] ?? 0), 0)
   const cost = parsed.frame + inside.total
@@ -48,7 +50,7 @@ function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: reado
 }
 
 /** Definitions are bought one by one, each after the head of what holds it. */
-function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root: Block; levels: readonly Level[] }): void {
+function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root: Block; levels: readonly Rising[] }): void {
   const cost = parsed.frame + parsed.pricer.remark(parsed.file)
   const opened = list.add({
     deed: { kind: 'open', file: parsed.index, level: 'none' }, parent: parsed.parent, cost,
@@ -68,11 +70,11 @@ function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root:
  * A frame is worth at least as much per token as the best step it opens. Otherwise it would be joined with everything inside into one chunk that is taken whole or
  * not at all, and a file with one long function could never be shown as a skeleton.
  */
-const fareWorth = (opens: Level, file: CorpusFile, cost: number): number => WORTH[opens] * file.score.value * Math.max(1, cost)
+const fareWorth = (opens: 'shape' | 'detail', file: CorpusFile, cost: number): number => WORTH[opens] * file.score.value * Math.max(1, cost)
 
 interface Rise {
   readonly block: Block
-  readonly levels: readonly Level[]
+  readonly levels: readonly Rising[]
   /** The level it has before the first of these steps. */
   readonly below: Level
   readonly price: number
@@ -83,7 +85,7 @@ interface Rise {
 function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price, parent }: Rise): number {
   const score = scoreIn(parsed.file)(block)
   let first = -1
-  let [before, paid, last] = [below, price, parent]
+  let [before, paid, last]: [Level, number, number] = [below, price, parent]
   for (const level of levels) {
     const { text } = parsed.file.entry
     if (before === 'none' ? ownText(block, parsed.file, level) === '' : readsTheSame(block, text, [before, level])) continue

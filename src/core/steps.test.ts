@@ -35,13 +35,13 @@ test('everything comes after what makes sense of it', () => {
   ])
 })
 
-test('include or drop has neither lines nor skeletons', () => {
-  expect(told(steps({ 'src/a.sk': SOURCE }, { ladder: INCLUDE_OR_DROP }))).toEqual(['head', 'open 0 at full'])
+test('include or drop has neither lines nor skeletons, only one line for all that is dropped', () => {
+  expect(told(steps({ 'src/a.sk': SOURCE }, { ladder: INCLUDE_OR_DROP }))).toEqual(['head', 'folder ./', 'open 0 at full < folder ./'])
 })
 
 test('a ladder without shape begins at detail', () => {
   expect(told(steps({ 'a.sk': SOURCE }, { ladder: ['none', 'detail', 'full'] }))).toEqual([
-    'head', 'open 0 at detail', 'full a.sk#A.b < open 0 at detail', 'full a.sk#c < open 0 at detail',
+    'head', 'folder ./', 'open 0 at detail < folder ./', 'full a.sk#A.b < open 0 at detail', 'full a.sk#c < open 0 at detail',
   ])
 })
 

@@ -7,7 +7,7 @@ import { heightOf, type Level, lower } from './level.ts'
 import type { Pricer } from './price.ts'
 import type { Request } from './request.ts'
 import type { Rule } from './rule.ts'
-import { type Deed, type Offer, StepList, WORTH } from './step.ts'
+import { type Deed, type Offer, StepList, WORTH, lineWorth } from './step.ts'
 
 /** The market and what each of its steps does. */
 export interface Steps {
@@ -23,9 +23,11 @@ export function stepsOf(corpus: Corpus, request: Request, pricer: Pricer): Steps
   if (headCost > 0) list.add({ deed: { kind: 'head' }, parent: -1, cost: headCost, value: headCost * 0.3 })
   const folders = foldersOf(corpus.files.map((file) => file.entry.path))
   const lists = request.ladder.includes('line') && pricer.hasLines
-  const folderSteps = lists && corpus.files.length > 0 ? outlineSteps(list, { corpus, folders, pricer }) : []
+  // Even where files are in or out, one line says that there is more: nothing vanishes silently.
+  const listed = !pricer.hasLines || corpus.files.length === 0 ? [] : lists ? folders : folders.slice(0, 1)
+  const folderSteps = outlineSteps(list, { corpus, folders: listed, pricer })
   folders.forEach((folder, index) => {
-    for (const file of folder.files) fileSteps(list, { file, corpus, request, pricer, lists, above: folderSteps[index] ?? -1 })
+    for (const file of folder.files) fileSteps(list, { file, corpus, request, pricer, lists, above: folderSteps[index] ?? folderSteps[0] ?? -1 })
   })
   return { market: marketOf(list.offers, [...request.rules, ...request.lens.rules]), deeds: list.offers.map((offer) => offer.deed), folders }
 }
@@ -38,7 +40,7 @@ function outlineSteps(list: StepList, { corpus, folders, pricer }: { corpus: Cor
     const root = index === 0
     const cost = pricer.folder(folder.path) + (root ? pricer.outline() : 0)
     // The root line says that there is more at all: it comes before everything else.
-    const value = cost * (root ? 2 : WORTH.line * (best[index] ?? 0))
+    const value = cost * (root ? 2 : lineWorth(best[index] ?? 0))
     steps.push(list.add({ deed: { kind: 'folder', folder: index }, parent: root ? -1 : (steps[folder.parent] as number), cost, value }))
   })
   return steps
@@ -69,7 +71,7 @@ function fileSteps(list: StepList, { file: index, corpus, request, pricer, lists
   const allowed = (level: Level): boolean => request.ladder.includes(level) && heightOf(level) <= heightOf(file.verdict.ceiling)
   const lineCost = lists && allowed('line') ? pricer.line(file) : 0
   const parent = lineCost === 0 ? above : list.add({
-    deed: { kind: 'line', file: index }, parent: above, cost: lineCost, value: lineCost * WORTH.line * file.score.value, owner: { file, level: 'line' },
+    deed: { kind: 'line', file: index }, parent: above, cost: lineCost, value: lineCost * lineWorth(file.score.value), owner: { file, level: 'line' },
   })
   if (file.entry.stub !== undefined) return
   // A file that is shown needs no line of its own any more.

@@ -41,7 +41,7 @@ a]]]]><![CDATA[>b
 </file>
 </files>
 <related>
-<zoom type="function" target="Sessions.closeAll" budget="500" command="fovea zoom function=Sessions.closeAll --budget 500" relation="caller" handle="@9f8e7d6c" />
+<zoom type="function" target="Sessions.closeAll" budget="500" command="fovea zoom @9f8e7d6c --budget 500" relation="caller" handle="@9f8e7d6c" />
 </related>
 </context>
 `)

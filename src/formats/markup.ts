@@ -1,6 +1,6 @@
 import type { FileView, ZoomView } from '../core/format.ts'
 import { xmlAttribute, xmlText } from './escape.ts'
-import { isCut, zoomBudget, zoomCommand } from './words.ts'
+import { handleCommand, isCut, zoomBudget, zoomCommand } from './words.ts'
 
 /** The parts that both XML formats are made of. */
 
@@ -37,4 +37,4 @@ export const relatedElement = (related: readonly ZoomView[]): string =>
   related.length === 0 ? '' : `<related>\n${related.map(relatedTag).join('')}</related>\n`
 
 const relatedTag = (view: ZoomView): string =>
-  `${tag('zoom', { ...zoomAttributes(view.type, view.target, view.tokens), relation: view.relation, handle: view.handle }, ' />')}\n`
+  `${tag('zoom', { type: view.type, target: view.target, budget: zoomBudget(view.tokens), command: handleCommand(view), relation: view.relation, handle: view.handle }, ' />')}\n`

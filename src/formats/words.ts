@@ -68,11 +68,14 @@ export const spent = (page: PageView): string =>
 export const zoomBudget = (tokens: number): number => Math.ceil((tokens * 1.05 + 200) / 100) * 100
 
 // An agent may hand the command to a shell, so a name that means something to a shell is quoted.
-const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+const shellWord = (text: string): string => (/^[\w@%+=:,./~#-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
 /** The command that shows a target: `fovea zoom file=src/a.ts --budget 500`. */
 export const zoomCommand = (type: ZoomView['type'], target: string, budget: number): string =>
   `fovea zoom ${shellWord(`${type}=${target}`)} --budget ${budget}`
+
+/** The command that shows exactly this block: a name may stand in many places, a handle in one. */
+export const handleCommand = (view: ZoomView): string => `fovea zoom ${shellWord(view.handle)} --budget ${zoomBudget(view.tokens)}`
 
 /** A block that can be asked for next, as short text. */
 export const relatedLine = (view: ZoomView): string =>

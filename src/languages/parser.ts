@@ -1,13 +1,17 @@
 // The parser: grammars arrive when they are first needed, and nothing a file contains can stop it. What a grammar cannot read in a bounded
 // amount of work is read as plain text, and the result says so.
-import type { Language as Grammar, Tree } from 'web-tree-sitter'
+import type { Language as Grammar } from 'web-tree-sitter'
+import type { Tile } from '../core/block.ts'
 import type { Language, Parsed, Parser } from '../core/ports.ts'
+import type { Source } from './cuts.ts'
 import type { Scanner, Table } from './language.ts'
 import { scanLines } from './lines.ts'
 import { faultsOf, rescued } from './rescue.ts'
 import { loadGrammar, withTree } from './runtime.ts'
 import type { Grammars } from './runtime.ts'
 import { tilesOf } from './tree.ts'
+import type { Parse } from './unseal.ts'
+import { unsealed } from './unseal.ts'
 
 /** Longer texts are not worth a syntax tree. */
 const LONGEST = 2_000_000
@@ -56,8 +60,22 @@ function guarded(text: string, parse: () => Parsed): Parsed {
 function parseTree(bench: Bench, table: Table, text: string): Parsed {
   const grammar = bench.get(table.grammar)
   if (grammar === undefined || grammar instanceof Promise) throw new Error(`the grammar "${table.grammar}" was not prepared`)
-  const parsed = withTree(grammar, { text, stop: limit(text.length) }, (tree) => read({ text, table }, tree))
-  return parsed ?? { ...scanLines(text), problem: 'too much work to parse; shown as plain text' }
+  const source = { text, table }
+  const first = withTree(grammar, { text, stop: limit(text.length) }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
+  if (first === undefined) return { ...scanLines(text), problem: 'too much work to parse; shown as plain text' }
+  const { faults, harvest } = first
+  return finished(source, unsealed(source, { tiles: rescued(source, harvest, faults), seals: harvest.seals }, partsOf(grammar, text)), faults.length)
+}
+
+/** Parses parts of a text. A part that cannot be parsed stays as it is. */
+function partsOf(grammar: Grammar, text: string): Parse {
+  return (within, read) => {
+    try {
+      return withTree(grammar, { text, stop: limit(within.end - within.start), within }, read)
+    } catch {
+      return undefined
+    }
+  }
 }
 
 /** Stops a parse after a number of looks that grows with the text, whatever the clock says. */
@@ -66,12 +84,9 @@ function limit(length: number): () => boolean {
   return () => --left < 0
 }
 
-function read(source: { text: string; table: Table }, tree: Tree): Parsed {
-  const root = tree.rootNode
-  const faults = faultsOf(root)
-  const tiles = rescued(source, tilesOf(source, root), faults)
+function finished({ text }: Source, tiles: readonly Tile[], faults: number): Parsed {
   // A script of plain statements defines nothing; its lines are better than an empty page.
-  if (tiles.length === 0) return { ...scanLines(source.text), ...(faults.length === 0 ? {} : { problem: 'it could not be parsed; shown as plain text' }) }
-  if (faults.length === 0) return { tiles }
-  return { tiles, problem: `${faults.length} ${faults.length === 1 ? 'place' : 'places'} could not be parsed; shown as ${faults.length === 1 ? 'it is' : 'they are'}` }
+  if (tiles.length === 0) return { ...scanLines(text), ...(faults === 0 ? {} : { problem: 'it could not be parsed; shown as plain text' }) }
+  if (faults === 0) return { tiles }
+  return { tiles, problem: `${faults} ${faults === 1 ? 'place' : 'places'} could not be parsed; shown as ${faults === 1 ? 'it is' : 'they are'}` }
 }

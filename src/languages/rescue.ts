@@ -4,13 +4,11 @@ import type { Tile } from '../core/block.ts'
 import { walkDown } from './cuts.ts'
 import type { Source } from './cuts.ts'
 import type { Harvest } from './tree.ts'
+import type { Span } from './span.ts'
 import { asLines, lineEnd } from './span.ts'
 
-/** The stretches that the grammar did not understand. */
-export interface Fault {
-  readonly start: number
-  readonly end: number
-}
+/** A stretch that the grammar did not understand. */
+export type Fault = Span
 
 const MOST_FAULTS = 1000
 
@@ -29,7 +27,7 @@ export function faultsOf(root: Node): Fault[] {
 }
 
 /** Tiles together with the definitions that only their first line gives away. Both are in the order of the text, so one pass joins them. */
-export function rescued(source: Source, { tiles, faulty }: Harvest, faults: readonly Fault[]): readonly Tile[] {
+export function rescued(source: Source, { tiles, faulty }: Pick<Harvest, 'tiles' | 'faulty'>, faults: readonly Fault[]): readonly Tile[] {
   if (faults.length === 0) return tiles
   const sound: Tile[] = []
   const ahead = [...tiles].reverse()
@@ -48,15 +46,15 @@ export function rescued(source: Source, { tiles, faulty }: Harvest, faults: read
   return [...sound, ...ahead.reverse()]
 }
 
-interface Loose {
+/** What the first words of a definition say. */
+export interface Loose {
   readonly start: number
   readonly name: string
   readonly word: string
-  readonly inFault: boolean
 }
 
 /** Every line that begins like a definition. */
-function* looseIn({ text, table }: Source, faults: readonly Fault[]): Iterable<Loose> {
+function* looseIn({ text, table }: Source, faults: readonly Fault[]): Iterable<Loose & { readonly inFault: boolean }> {
   let fault = 0
   for (const match of text.matchAll(table.loose)) {
     const start = match.index
@@ -92,9 +90,18 @@ function clipped(text: string, tile: Tile, end: number): Tile {
 
 const WIDEST = 200
 
-function looseTile({ text }: Source, { start, name, word }: Loose, limit = text.length): Tile {
+/** The line of a definition, as far as the limit. */
+export function looseTile({ text }: Source, loose: Loose, limit = text.length): Tile {
+  const { start, name } = loose
   const end = Math.min(lineEnd(text, start), limit)
   const line = asLines(text.slice(start, end).slice(0, WIDEST))
-  const kind = /\b(?:class|struct|union)\b/.test(word) ? 'class' : /\b(?:interface|trait)\b/.test(word) ? 'interface' : /\b(?:fn|function|def|func)\b/.test(word) ? 'function' : /\b(?:const|let|var)$/.test(word.slice(0, -name.length).trimEnd()) ? 'constant' : 'type'
-  return { kind, name, start, end, shape: { head: line, tail: '' }, detail: { head: line, tail: '' } }
+  return { kind: looseKind(loose), name, start, end, shape: { head: line, tail: '' }, detail: { head: line, tail: '' } }
+}
+
+/** What the first words of a definition make it. */
+export function looseKind({ name, word }: Loose): Tile['kind'] {
+  if (/\b(?:class|struct|union)\b/.test(word)) return 'class'
+  if (/\b(?:interface|trait)\b/.test(word)) return 'interface'
+  if (/\b(?:fn|function|def|func)\b/.test(word)) return 'function'
+  return /\b(?:const|let|var|static|ref|mut)$/.test(word.slice(0, -name.length).trimEnd()) ? 'constant' : 'type'
 }

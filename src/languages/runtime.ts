@@ -2,7 +2,7 @@
 // then grows into its data, and every later parse would fail. Between two parses the runtime holds nothing but its grammars, so its memory is
 // remembered at such a moment and put back after a failure: one hostile file costs itself, never its neighbours.
 import { Language as Grammar, Parser as TreeParser } from 'web-tree-sitter'
-import type { Tree } from 'web-tree-sitter'
+import type { Range, Tree } from 'web-tree-sitter'
 
 /** Where grammars come from: each function gives the bytes of one .wasm file. */
 export interface Grammars {
@@ -44,14 +44,21 @@ function start(wasmBinary: Uint8Array): Promise<void> {
   return TreeParser.init({ wasmBinary, instantiateWasm } as Parameters<typeof TreeParser.init>[0])
 }
 
+/** A text to parse: all of it, or the part within. Offsets in the tree are those of the whole text either way. */
+export interface Job {
+  readonly text: string
+  readonly stop: () => boolean
+  readonly within?: { readonly start: number; readonly end: number }
+}
+
 /** Parses a text and hands the tree to `read`; undefined when the parse was stopped. Whatever fails, the runtime stays sound. */
-export function withTree<T>(grammar: Grammar, { text, stop }: { text: string; stop: () => boolean }, read: (tree: Tree) => T): T | undefined {
+export function withTree<T>(grammar: Grammar, { text, stop, within }: Job, read: (tree: Tree) => T): T | undefined {
   remember()
   const parser = new TreeParser()
   let tree: Tree | null = null
   try {
     parser.setLanguage(grammar)
-    tree = parser.parse(text, null, { progressCallback: stop as () => void })
+    tree = parser.parse(text, null, { progressCallback: stop as () => void, ...(within === undefined ? {} : { includedRanges: [rangeOf(within)] }) })
     const result = tree === null ? undefined : read(tree)
     tree?.delete()
     parser.delete()
@@ -62,6 +69,10 @@ export function withTree<T>(grammar: Grammar, { text, stop }: { text: string; st
     throw error
   }
 }
+
+/** Lines and columns are never asked for, so they need not be true. */
+const rangeOf = ({ start, end }: { start: number; end: number }): Range =>
+  ({ startIndex: start, endIndex: end, startPosition: { row: 0, column: 0 }, endPosition: { row: 0, column: 0 } })
 
 /** Forgets objects whose memory is about to be put back, so that no finalizer frees it later. */
 function abandon(...objects: readonly ({ delete(): void } | null)[]): void {

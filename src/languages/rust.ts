@@ -40,6 +40,7 @@ export const rust = defineLanguage({
   doc: /^\/\/\/(?!\/)|^\/\*\*(?![*/])/,
   innerDoc: /^\/\/!|^\/\*!/,
   loose: /^(?:pub(?:\([^)\n]*\))?[ \t]+)?(?:(?:async|unsafe|const|default)[ \t]+|extern[ \t]+"[^"\n]*"[ \t]+)*(?:fn|struct|enum|trait|union|mod|type|macro_rules!)[ \t]+(?<name>[\p{L}_][\p{L}\p{N}_]*)/gmu,
+  looseInside: /(?<=^[ \t]*|[{};][ \t]*)(?:pub(?:\([^)\n]*\))?[ \t]+)?(?:(?:async|unsafe|default)[ \t]+|const[ \t]+(?=fn|unsafe|async)|extern[ \t]+"[^"\n]*"[ \t]+)*(?:fn|struct|enum|trait|union|mod|type|const|static(?:[ \t]+(?:ref|mut))?|macro_rules!)[ \t]+(?<name>[\p{L}_][\p{L}\p{N}_]*)/gmu,
   step: '    ',
 })
 
@@ -60,6 +61,9 @@ function macroRules(node: Node, level: 'shape' | 'detail'): Cut {
   return { start, end: node.endIndex, with: level === 'shape' ? ' {}' : ' { /* ... */ }' }
 }
 
+/** What no macro that defines something can do without. */
+const ITEM = /\b(?:fn|struct|enum|trait|union|mod|type|impl|use|const|static|extern|macro_rules!)\b/
+
 /** A macro that stands among items defines something, though only the compiler knows what. */
 function itemMacro(node: Node): Rule | undefined {
   const tree = node.namedChildren.find((child) => child.type === 'token_tree')
@@ -67,5 +71,5 @@ function itemMacro(node: Node): Rule | undefined {
   const [open = '{', close = '}'] = [tree.text[0], tree.text.at(-1)]
   const inside = open === '{' ? ' /* ... */ ' : '/* ... */'
   const omits = (_: Node, level: 'shape' | 'detail'): Cut => ({ start: tree.startIndex, end: tree.endIndex, with: open + (level === 'shape' ? '' : inside) + close })
-  return { kind: 'constant', name: 'macro', omits }
+  return { kind: 'constant', name: 'macro', omits, ...(ITEM.test(tree.text) ? { seals: () => tree } : {}) }
 }

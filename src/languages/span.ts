@@ -1,9 +1,13 @@
 // Places in a text. A byte order mark counts as the end of a line before the first one, so that no form ever carries it.
 
-/** A stretch of text that is replaced when it is written. */
-export interface Cut {
+/** A stretch of text. */
+export interface Span {
   readonly start: number
   readonly end: number
+}
+
+/** A stretch of text that is replaced when it is written. */
+export interface Cut extends Span {
   readonly with: string
 }
 

@@ -8,33 +8,31 @@ import type { Draft } from './forms.ts'
 import { bodyOf, frameOf, leafForms } from './forms.ts'
 import type { Branch, Rule } from './language.ts'
 import { find } from './language.ts'
+import type { Place, Seal } from './seal.ts'
+import { sealOf } from './seal.ts'
 import { asLines, fromLineStart, hasBlankLine, indentAt, isBlank, toLineEnd } from './span.ts'
 
 /** Deeper definitions are kept as part of the one around them, so that hostile nesting cannot exhaust the stack. */
 const DEEPEST = 60
 
-/** Where tiles are looked for. */
-interface Place {
-  readonly indent: string
-  readonly depth: number
-  /** Inside a class, where functions are methods and constants are fields. */
-  readonly member: boolean
-}
-
-/** Tiles of one text, and the definitions whose syntax is broken somewhere inside. */
+/** Tiles of one text, the definitions whose syntax is broken somewhere inside, and the sealed parts by the start of their tile. */
 export interface Harvest {
   readonly tiles: readonly Tile[]
   readonly faulty: ReadonlySet<Tile>
+  readonly seals: ReadonlyMap<number, Seal>
 }
 
 interface Hand extends Source {
   readonly faulty: Set<Tile>
+  readonly seals: Map<number, Seal>
 }
 
+const TOP: Place = { indent: '', depth: 0, member: false }
+
 /** Every definition below the root. */
-export function tilesOf(source: Source, root: Node): Harvest {
-  const hand: Hand = { ...source, faulty: new Set() }
-  return { tiles: gather(hand, root, { indent: '', depth: 0, member: false }), faulty: hand.faulty }
+export function tilesOf(source: Source, root: Node, place = TOP): Harvest {
+  const hand: Hand = { ...source, faulty: new Set(), seals: new Map() }
+  return { tiles: gather(hand, root, place), faulty: hand.faulty, seals: hand.seals }
 }
 
 /** What is known while the children of one node are read. */
@@ -200,7 +198,7 @@ function nameOf(rule: Rule, inner: Node): string {
 function add(hand: Hand, row: Row, { draft, place }: { draft: Draft; place: Place }): void {
   const tile = tileOf(hand, draft, place)
   const last = row.tiles.at(-1)
-  const joins = last !== undefined && (draft.rule.run === true ? row.run : sharesLine(hand.text, last, tile))
+  const joins = last !== undefined && (draft.rule.run === true ? row.run : draft.rule.seals === undefined && sharesLine(hand.text, last, tile))
   if (joins && last !== undefined) row.tiles[row.tiles.length - 1] = joined(hand.text, last, tile)
   else row.tiles.push(tile)
   row.run = draft.rule.run === true
@@ -228,6 +226,8 @@ function joined(text: string, last: Tile, tile: Tile): Tile {
 function tileOf(hand: Hand, draft: Draft, place: Place): Tile {
   const { kind, name, start, end } = draft
   if (kind === 'doc') return { kind, name, start, end, ...documentation(hand, draft) }
+  const sealed = find(draft.inner, draft.rule.seals)
+  if (sealed !== null && place.depth < DEEPEST) hand.seals.set(start, sealOf(hand, draft, { sealed, place }))
   const holds = find(draft.inner, draft.rule.holds)
   if (holds === null) return { kind, name, start, end, ...leafForms(hand, draft, bodyOf(draft)) }
   return container(hand, draft, { holds, place })

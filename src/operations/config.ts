@@ -27,9 +27,8 @@ export const config = defineOperation({
 })
 
 function rowsOf(settings: Settings): { name: string; value: unknown; origin: string }[] {
-  const { ladder, task: _, ...decided } = settings
-  const rows = Object.entries(decided).map(([name, { value, origin }]) => ({ name, value: name === 'lens' ? settings.lens.value.name : value, origin }))
-  return [...rows, { name: 'levels', value: ladder, origin: 'default' }]
+  const { task: _task, ladder, ...decided } = settings
+  return Object.entries({ ...decided, levels: ladder }).map(([name, { value, origin }]) => ({ name, value: name === 'lens' ? settings.lens.value.name : value, origin }))
 }
 
 const shown = (value: unknown): string => (value === Infinity ? 'none' : typeof value === 'object' ? JSON.stringify(value) : String(value))

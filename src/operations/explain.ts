@@ -6,6 +6,7 @@ import { flag, text } from '../core/field.ts'
 import { targetFrom } from '../core/handle.ts'
 import { nearest } from '../core/nearest.ts'
 import type { Pick, Plan } from '../core/plan.ts'
+import { type BudgetStats, budgetStats } from '../core/stats.ts'
 import { type Compilation, compileWorkspace, openWorkspace, settle } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { defineOperation, Failure } from './operation.ts'
@@ -38,6 +39,7 @@ export const explain = defineOperation({
 
 interface Explained {
   readonly summary: readonly string[]
+  readonly stats: BudgetStats
   readonly blocks: readonly ExplainedBlock[]
   /** What a budget of 1,000 tokens more would add, best first. */
   readonly next: readonly Pick[]
@@ -54,13 +56,13 @@ interface ExplainedBlock {
 
 function explainPlan(compilation: Compilation): Explained {
   const best = [...compilation.corpus.files].sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1)).slice(0, 20)
-  return { summary: packReport(compilation), blocks: best.map((file) => explainFile(compilation, file)), next: nextPicks(compilation) }
+  return { summary: packReport(compilation), stats: budgetStats(compilation.compiled), blocks: best.map((file) => explainFile(compilation, file)), next: nextPicks(compilation) }
 }
 
 function explainTarget(compilation: Compilation, named: string): Explained {
   const files = compilation.corpus.files.filter(({ entry }) => entry.path === named || entry.path.endsWith(`/${named}`))
   const blocks = files.length > 0 ? files.map((file) => explainFile(compilation, file)) : explainSymbols(compilation, named)
-  if (blocks.length > 0) return { summary: packReport(compilation), blocks, next: nextPicks(compilation) }
+  if (blocks.length > 0) return { summary: packReport(compilation), stats: budgetStats(compilation.compiled), blocks, next: nextPicks(compilation) }
   const names = [...compilation.corpus.files.map(({ entry }) => entry.path), ...definitionNames(compilation)]
   const near = nearest(named, names)
   throw new Failure(`there is no path or symbol "${named}" in this corpus${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ''}`)

@@ -84,7 +84,7 @@ async function wholeFiles(library: Library, entries: readonly Entry[]): Promise<
 }
 
 async function symbolPlaces(library: Library, entries: readonly Entry[], target: Target): Promise<Place[]> {
-  const last = target.name.slice(target.name.lastIndexOf('.') + 1)
+  const last = target.name.replace(/~\d+$/, '').slice(target.name.lastIndexOf('.') + 1)
   const places: Place[] = []
   for (const entry of entries) {
     if (!entry.text.includes(last)) continue

@@ -56,7 +56,7 @@ function targetOf(input: { target: string | undefined; type: string | undefined;
   if (input.target === undefined) throw new UsageError('name a target: fovea zoom fn=closeAll, class=Sessions, mod=auth, file=src/auth.ts:10-60 or @9f8e7d6c')
   const target = targetFrom(input.type === undefined ? input.target : `${input.type}=${input.target}`)
   if (input.lines === undefined) return target
-  const match = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(input.lines)
+  const match = /^L?(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(input.lines)
   if (match === null) throw new UsageError(`--lines looks like 100-200, not "${input.lines}"`)
   return { ...target, kind: 'file', lines: rangeOf(Number(match[1]), Number(match[2] ?? match[1])) }
 }

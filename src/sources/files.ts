@@ -18,6 +18,8 @@ export interface FilesOptions {
   /** 1 MiB unless told. */
   readonly maxFileBytes?: number
   readonly useIgnoreFiles?: boolean
+  /** Whether `.git/info/exclude`, which is not part of a repository, counts too; true unless told. */
+  readonly useLocalExcludes?: boolean
   /** Times are 0. */
   readonly frozen?: boolean
   readonly signal?: AbortSignal
@@ -53,7 +55,7 @@ async function* entries(root: string, options: FilesOptions, diagnostics: Diagno
 }
 
 const walkFrom = (root: string, options: FilesOptions, report: WalkOptions['report']): WalkOptions =>
-  ({ root, include: options.include ?? [], exclude: options.exclude ?? [], useIgnoreFiles: options.useIgnoreFiles ?? true, report })
+  ({ root, include: options.include ?? [], exclude: options.exclude ?? [], useIgnoreFiles: options.useIgnoreFiles ?? true, useLocalExcludes: options.useLocalExcludes ?? true, report })
 
 /** Options with everything decided. */
 export const readingFrom = (options: FilesOptions, report: EntryOptions['report']): EntryOptions =>

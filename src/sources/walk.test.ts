@@ -22,7 +22,7 @@ function tree(files: Readonly<Record<string, string>>, order: (paths: string[]) 
 }
 
 function paths(root: string, options: Partial<WalkOptions> = {}): string[] {
-  return [...walk({ root, include: [], exclude: [], useIgnoreFiles: true, report: () => {}, ...options })].map((found) => found.path)
+  return [...walk({ root, include: [], exclude: [], useIgnoreFiles: true, useLocalExcludes: true, report: () => {}, ...options })].map((found) => found.path)
 }
 
 const ENV = { PATH: process.env['PATH'] ?? '', HOME: home, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', GIT_TERMINAL_PROMPT: '0' }
@@ -159,7 +159,7 @@ test('a worktree is a tree like any other, a repository inside is one entry', ()
   mkdirSync(join(top, 'half/.git'), { recursive: true })
   writeFileSync(join(top, 'half/f'), '')
   expect(paths(top)).toEqual(listed(top))
-  expect([...walk({ root: top, include: [], exclude: [], useIgnoreFiles: true, report: () => {} })].filter((found) => found.kind === 'repository')).toEqual([{ path: 'inner', kind: 'repository' }])
+  expect([...walk({ root: top, include: [], exclude: [], useIgnoreFiles: true, useLocalExcludes: true, report: () => {} })].filter((found) => found.kind === 'repository')).toEqual([{ path: 'inner', kind: 'repository' }])
 })
 
 test('a repository inside sorts as its name, not as a folder', () => {

@@ -27,6 +27,7 @@ export interface WalkOptions {
   readonly include: readonly string[]
   readonly exclude: readonly string[]
   readonly useIgnoreFiles: boolean
+  readonly useLocalExcludes: boolean
   readonly report: (diagnostic: Diagnostic) => void
 }
 
@@ -118,7 +119,7 @@ function rootScopes(options: WalkOptions): Scopes {
   const parts = options.root.slice(repository.top.length).split('/').filter((part) => part !== '')
   const above = (depth: number): string => parts.slice(depth).map((part) => `${part}/`).join('')
   const place = (depth: number) => ({ folder: [repository.top, ...parts.slice(0, depth)].join('/'), base: '', above: above(depth), report: options.report })
-  const first = enterExclude(start, repository.common, place(0))
+  const first = options.useLocalExcludes ? enterExclude(start, repository.common, place(0)) : start
   return parts.reduce((scopes, _, depth) => enterFolder(scopes, place(depth), () => true), first)
 }
 

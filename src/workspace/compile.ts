@@ -7,7 +7,7 @@ import type { Meter } from '../core/ports.ts'
 import { formatNamed } from '../formats/index.ts'
 import { gather } from '../core/gather.ts'
 import { requestOf, type Settings } from './settings.ts'
-import { packageVersion } from './version.ts'
+import { VERSION } from '../core/version.ts'
 import type { Reading, Workspace } from './workspace.ts'
 
 /** A compiled context with everything that led to it. */
@@ -37,8 +37,8 @@ export function settingOf(workspace: Workspace, settings: Settings, { meter, all
     format: formatNamed(settings.format.value),
     meter,
     about: {
-      version: packageVersion(), lens: settings.lens.value.name, frozen: workspace.frozen, timestamp: workspace.timestamp(),
-      strategy: Number.isFinite(budget) ? (settings.ladder.includes('shape') || settings.ladder.includes('detail') ? 'adaptive' : 'include-drop') : 'everything',
+      version: VERSION, lens: settings.lens.value.name, frozen: workspace.frozen, timestamp: workspace.timestamp(),
+      strategy: Number.isFinite(budget) ? (settings.ladder.value.includes('shape') || settings.ladder.value.includes('detail') ? 'adaptive' : 'include-drop') : 'everything',
       budget: Number.isFinite(budget) ? budget : 0, facts: workspace.facts(allowSensitive), notices: [], related: [],
     },
   }

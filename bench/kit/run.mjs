@@ -1,0 +1,28 @@
+// Runs a command and says what it cost, children and threads included.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const TIME = '/usr/bin/time'
+
+/** The environment without what would make one Node slower than the other. */
+export function plainEnv(more = {}) {
+  const { NODE_EXTRA_CA_CERTS: _certificates, NODE_OPTIONS: _options, ...env } = process.env
+  return { ...env, ...more }
+}
+
+/** CPU and wall seconds and the peak of memory in MB of one run. */
+export function timed(command, args, { cwd, env }) {
+  if (!existsSync(TIME)) throw new Error(`${TIME} is needed to measure: install the package "time"`)
+  const folder = mkdtempSync(join(tmpdir(), 'fovea-time-'))
+  try {
+    const out = join(folder, 'time')
+    const run = spawnSync(TIME, ['-o', out, '-f', '%U %S %e %M', command, ...args], { cwd, env, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (run.status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${run.status}: ${run.stderr.slice(-2000)}`)
+    const [user, system, wall, kilobytes] = readFileSync(out, 'utf8').trim().split('\n').at(-1).split(' ').map(Number)
+    return { cpu: user + system, wall, megabytes: kilobytes / 1024 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,71 @@
+// Names that others rely on. A red pin means: decide, then change the pin and the changelog together.
+import { expect, test } from 'vitest'
+import * as library from '../../src/index.ts'
+import * as browser from '../../src/browser/index.ts'
+import { COMMANDS } from '../../src/cli/main.ts'
+import { dashed } from '../../src/core/field.ts'
+import { TARGET_KINDS } from '../../src/core/handle.ts'
+import type { Schema } from '../../src/core/schema.ts'
+import { EXIT, EXIT_DOCS } from '../../src/operations/index.ts'
+import { CONFIG_FILE, CONFIG_SCHEMA } from '../../src/workspace/index.ts'
+
+test('exports of the library', () => {
+  expect(Object.keys(library).sort()).toEqual([
+    'FORMAT_NAMES', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'compile', 'compileWorkspace', 'createParser', 'defineLanguage', 'defineScanner', 'extend', 'fileBlock', 'formatNamed', 'gather', 'handleOf', 'judge', 'levelFrom',
+    'nodeAssets', 'openWorkspace', 'packageVersion', 'requestOf', 'settle', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokensFrom', 'walk',
+  ])
+})
+
+test('exports for browsers', () => {
+  expect(Object.keys(browser).sort()).toEqual(['ContextEngine', 'EncoderConfig', 'packFiles'])
+})
+
+test('levels, formats, meters, lenses, languages', () => {
+  expect(library.LEVELS).toEqual(['none', 'line', 'shape', 'detail', 'full'])
+  expect(library.FORMAT_NAMES).toEqual(['claude-xml', 'xml', 'markdown', 'minimal', 'plusminus', 'plusminus-classic', 'json'])
+  expect(library.METER_NAMES).toEqual(['o200k_base', 'cl100k_base', 'claude', 'heuristic', 'codeaware'])
+  expect(library.LENSES.map((lens) => lens.name)).toEqual(['default', 'architecture', 'debug', 'security', 'onboarding', 'minimal'])
+  expect(library.LANGUAGES.map((language) => language.name).sort()).toEqual(['go', 'javascript', 'json', 'markdown', 'python', 'rust', 'text', 'toml', 'tsx', 'typescript', 'yaml'])
+})
+
+test('exit codes, each with words', () => {
+  expect(EXIT).toEqual({ ok: 0, failed: 1, usage: 2, partial: 3, secrets: 4, budget: 5, stale: 6, interrupted: 130 })
+  expect(EXIT_DOCS.map(([code]) => code)).toEqual([0, 1, 2, 3, 4, 5, 6, 130])
+})
+
+test('kinds of targets', () => {
+  expect(TARGET_KINDS).toEqual(['fn', 'function', 'method', 'def', 'class', 'struct', 'type', 'interface', 'trait', 'enum', 'mod', 'module', 'file'])
+})
+
+test('commands and their options: words by place in brackets, short spellings after a stroke', () => {
+  const choosing = '--budget|b --task|t --task-file --lens|l --include|i --exclude|x --pin --skeleton --levels --format|f --meter'
+  expect(Object.fromEntries(COMMANDS.map((command) => [command.name, Object.entries(command.fields)
+    .map(([name, field]) => (field.place === undefined ? `${dashed(name)}${field.short === undefined ? '' : `|${field.short}`}` : `[${name}]`)).join(' ')]))).toEqual({
+    pack: `[path] ${choosing} --output|o --frozen --allow-sensitive --strict --fail-on-secret --json --quiet|q`,
+    zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --format|f --meter --frozen --json',
+    explain: `[target] --root ${choosing} --frozen --json`,
+    skeleton: '[file] --level --meter --count-lines --json',
+    init: '[path] --force --json',
+    doctor: '[path] --json',
+    config: '[path] --explain --schema --json',
+    completion: '[shell]',
+  })
+})
+
+test('every command, option and key has words', () => {
+  for (const command of COMMANDS) {
+    expect(command.title.length, command.name).toBeGreaterThan(8)
+    expect(command.doc.length, command.name).toBeGreaterThan(20)
+    expect(command.examples.length, command.name).toBeGreaterThan(0)
+    for (const [name, field] of Object.entries(command.fields)) expect(field.doc.length, `${command.name} ${name}`).toBeGreaterThan(4)
+  }
+})
+
+test('the configuration file and its keys', () => {
+  const keys = (schema: Schema | undefined): string[] => Object.keys(schema?.properties ?? {})
+  const of = (key: string): Schema | undefined => CONFIG_SCHEMA.properties?.[key]
+  expect(CONFIG_FILE).toBe('fovea.config.json')
+  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'include', 'exclude', 'maxFileBytes', 'rules', 'lenses'])
+  expect(keys(of('rules')?.items)).toEqual(['match', 'atLeast', 'atMost', 'priority', 'weight', 'cap', 'why'])
+  expect(keys(of('lenses')?.additionalProperties)).toEqual(['doc', 'include', 'exclude', 'rules'])
+})

@@ -1,0 +1,84 @@
+// The package as strangers get it: packed, installed into an empty folder, run and imported from there.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { folder, PROJECT, start } from './run.ts'
+
+const PROJECT_ROOT = new URL('../../', import.meta.url).pathname
+const place = folder({ 'package.json': '{"name":"stranger","private":true,"type":"module"}\n' })
+const npm = (args: readonly string[], cwd: string): ReturnType<typeof start> =>
+  start('npm', args, { cwd, timeout: 110_000, env: { HOME: process.env['HOME'], npm_config_update_notifier: 'false', npm_config_audit: 'false', npm_config_fund: 'false' } })
+
+interface Packed { readonly filename: string; readonly files: readonly { readonly path: string; readonly size: number }[] }
+let packed: Packed
+let installed: Awaited<ReturnType<typeof start>>
+
+// The build is not run again here: the walks judge what is in dist.
+beforeAll(async () => {
+  const { code, out, err } = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', place], PROJECT_ROOT)
+  expect(code, err).toBe(0)
+  packed = (JSON.parse(out) as Packed[])[0] as Packed
+  installed = await npm(['install', '--prefer-offline', `./${packed.filename}`], place)
+})
+
+const manifest = (name: string): { scripts?: Record<string, string>; dependencies?: Record<string, string>; version: string } =>
+  JSON.parse(readFileSync(join(place, 'node_modules', name, 'package.json'), 'utf8')) as ReturnType<typeof manifest>
+
+test('the tarball holds what runs and nothing else', () => {
+  const paths = packed.files.map((file) => file.path)
+  for (const needed of ['LICENSE', 'README.md', 'dist/cli/bin.js', 'dist/index.js', 'dist/index.d.ts', 'dist/browser/index.js', 'dist/vocab/o200k_base.bin.gz', 'dist/grammars/tree-sitter.wasm.gz', 'dist/grammars/NOTICE']) expect(paths).toContain(needed)
+  for (const path of paths) {
+    expect(path).toMatch(/^(dist\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/)
+    expect(path).not.toMatch(/\.test\.|tsbuildinfo|(?<!\.d)\.ts$/)
+  }
+  expect(packed.files.reduce((sum, file) => sum + file.size, 0)).toBeLessThan(6_000_000)
+})
+
+describe('installed', () => {
+  test('without a word about scripts, because nothing in the tree runs at installation', () => {
+    expect(installed.code, installed.err).toBe(0)
+    const packages = readdirSync(join(place, 'node_modules')).filter((name) => !name.startsWith('.'))
+    expect(packages.sort()).toEqual(['fovea', 'web-tree-sitter'])
+    for (const name of packages) expect(Object.keys(manifest(name).scripts ?? {}).filter((script) => /^(pre|post)?install$|^prepare$/.test(script)), name).toEqual([])
+    expect(installed.err).not.toContain('install scripts')
+  })
+
+  test('npx fovea --version and a pack', async () => {
+    const root = folder(PROJECT)
+    const version = await npm(['exec', '--offline', '--', 'fovea', '--version'], place)
+    expect(version).toMatchObject({ code: 0, out: `${manifest('fovea').version}\n` })
+    const page = await start(join(place, 'node_modules/.bin/fovea'), [root, '--frozen', '-q'])
+    expect(page).toMatchObject({ code: 0, err: '' })
+    expect(page.out).toContain('closed += 1')
+  })
+
+  test('it works without its sources, and the doctor agrees', async () => {
+    expect(existsSync(join(place, 'node_modules/fovea/src'))).toBe(false)
+    const { code, out } = await start(join(place, 'node_modules/.bin/fovea'), ['doctor'], { cwd: place })
+    expect(code, out).toBe(0)
+  })
+
+  const evaluate = (code: string): ReturnType<typeof start> => start(process.execPath, ['--input-type=module', '-e', code], { cwd: place })
+
+  test("import('fovea')", async () => {
+    const { code, out, err } = await evaluate(`
+      const { openWorkspace, settle, compileWorkspace } = await import('fovea')
+      const workspace = openWorkspace(${JSON.stringify(folder(PROJECT))}, { frozen: true })
+      const { compiled } = await compileWorkspace(workspace, settle({ budget: 2000, format: 'minimal' }, workspace.layers))
+      process.stdout.write(compiled.parts.join(''))`)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('closed += 1')
+  })
+
+  test("import('fovea/browser')", async () => {
+    const { code, out, err } = await evaluate(`
+      const { ContextEngine, EncoderConfig, packFiles } = await import('fovea/browser')
+      if (typeof packFiles !== 'function') throw new Error('no packFiles')
+      process.stdout.write([typeof ContextEngine.with_config, typeof EncoderConfig.new].join(' '))`)
+    expect({ code, err, out }).toEqual({ code: 0, err: '', out: 'function function' })
+  })
+
+  test('nothing else can be imported by accident', async () => {
+    expect((await evaluate("await import('fovea/dist/core/compile.js')")).err).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
+  })
+})
