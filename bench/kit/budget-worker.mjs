@@ -108,8 +108,10 @@ function climb(tree, { value, at, before, fault }) {
 
 function compare(tree, { compiled, dropped, tokens, at, fault }) {
   const [adaptive, dropping] = [compiled, dropped].map(({ page }) => page.files.length + page.lines.length)
+  const counted = compiled.page.folders.reduce((total, folder) => total + folder.files, 0)
   tree.compared++
-  if (adaptive < dropping) fault('fewer', `${adaptive} instead of ${dropping} files`)
+  if (adaptive < dropping) fault('fewer', `${adaptive} instead of ${dropping} files${counted > 0 ? `, and ${counted} counted in their folder` : ''}`)
+  if (adaptive + counted < dropping) fault('unaccounted', `${adaptive + counted} instead of ${dropping} files`)
   const unfinished = tokens > 0 && !compiled.plan.complete ? 1 : 0
-  tree.cells.push({ format: at.format, budget: at.budget, outputs: 1, printed: tokens > 0 ? 1 : 0, unfinished, used: unfinished === 1 ? tokens / at.budget : 0, adaptive, dropping })
+  tree.cells.push({ format: at.format, budget: at.budget, outputs: 1, printed: tokens > 0 ? 1 : 0, unfinished, used: unfinished === 1 ? tokens / at.budget : 0, adaptive, counted, dropping })
 }

@@ -62,7 +62,7 @@ export function allocate({ market, forced, chunks }: Ordered, budget: number): A
     // The bound counts every chunk in order, whole while there is room and then in part.
     if (chunk.cost <= room) bound += chunk.value
     else if (room > 0) bound += chunk.value * (room / chunk.cost)
-    room = Math.max(0, room - Math.max(0, chunk.cost))
+    room = Math.max(0, room - chunk.cost)
     purse.offer(chunk)
   }
   return { taken: purse.taken, cost: purse.cost, value: purse.value, bound: Math.max(bound, purse.value), overrun }

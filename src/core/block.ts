@@ -33,7 +33,7 @@ export interface Form {
 
 /** Anything that can be shown. One node type, a tree: folders hold files, files hold definitions, definitions hold definitions. */
 export interface Block {
-  /** `src/a.ts`, `src/a.ts#Sessions.closeAll`, `src/a.ts#get~2`: distinct in the corpus and independent of position. */
+  /** `src/a.ts`, `src/a.ts#Sessions.closeAll`, `src/a.ts#get~2`: distinct in the corpus and independent of position. A `#` in a path is `%23` here. */
   readonly id: string
   readonly kind: BlockKind
   readonly name: string

@@ -73,11 +73,22 @@ class Bench {
     return planOf(this.corpus, this.steps, allocate(this.order, priced))
   }
 
+  /** Whether something must be shown whatever it costs. */
+  get hasFloor(): boolean {
+    return this.order.forced.length > 0
+  }
+
   attempt(priced: number): Attempt {
     const plan = this.plan(priced)
     const { meter, about } = this.setting
-    const page = pageOf(plan, plan.overrun > 0 ? { ...about, notices: [...about.notices, overrunNotice(plan, this.request)] } : about, meter)
-    return { priced, plan, ...this.print(page, plan) }
+    const printed = this.print(pageOf(plan, about, meter), plan, !plan.head)
+    const over = printed.tokens - this.request.budget
+    if (plan.overrun === 0 || over <= 0) return { priced, plan, ...printed }
+    // A page that has to exceed its budget says so, whatever that costs.
+    const noticed = (excess: number) => this.print(pageOf(plan, {
+      ...about, notices: [...about.notices, `What had to be shown exceeds the budget of ${this.request.budget} tokens by ${excess}.`],
+    }, meter), plan, false)
+    return { priced, plan, ...noticed(noticed(over).tokens - this.request.budget) }
   }
 
   nothing(): Attempt {
@@ -86,13 +97,13 @@ class Bench {
   }
 
   /** The page says how many tokens it has, itself included: print, count, and print again until the number is true. */
-  private print(page: Page, plan: Plan): { parts: readonly string[]; tokens: number; page: Page } {
+  private print(page: Page, plan: Plan, brief: boolean): { parts: readonly string[]; tokens: number; page: Page } {
     const { format, meter } = this.setting
-    if (!Number.isFinite(this.request.budget)) return this.printAll(page, plan)
+    if (!Number.isFinite(this.request.budget)) return this.printAll(page, brief)
     let said = Math.round(Math.min(this.request.budget, plan.cost + this.frame))
     for (let round = 0; ; round++) {
       const stated = { ...page, utilized: said }
-      const parts = [...print(stated, format, isBrief(plan))]
+      const parts = [...print(stated, format, brief)]
       const tokens = meter.count(parts.join(''))
       if (tokens === said || round === 3) return { parts, tokens, page: stated }
       said = tokens
@@ -100,21 +111,15 @@ class Bench {
   }
 
   /** Without a budget there is nothing to prove, and counting a whole repository again would cost more than everything else: parts are counted one by one. */
-  private printAll(page: Page, plan: Plan): { parts: readonly string[]; tokens: number; page: Page } {
+  private printAll(page: Page, brief: boolean): { parts: readonly string[]; tokens: number; page: Page } {
     const { format, meter } = this.setting
     const known = new Map(page.files.map((view, i) => [page.bodies[i] as string, view.tokens]))
     const tally = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + (known.get(part) ?? meter.count(part)), 0)
-    const stated = { ...page, utilized: tally([...print(page, format, isBrief(plan))]) }
-    const parts = [...print(stated, format, isBrief(plan))]
+    const stated = { ...page, utilized: tally([...print(page, format, brief)]) }
+    const parts = [...print(stated, format, brief)]
     return { parts, tokens: tally(parts), page: stated }
   }
 }
-
-/** A page that had to exceed its budget says so, whatever that costs. */
-const isBrief = (plan: Plan): boolean => !plan.head && plan.overrun === 0
-
-const overrunNotice = (plan: Plan, request: Request): string =>
-  `What had to be shown exceeds the budget of ${request.budget} tokens by about ${Math.ceil(plan.overrun)}.`
 
 /** Looks for the largest plan whose printed bytes fit. */
 function fit(bench: Bench, budget: number): Attempt | undefined {
@@ -122,6 +127,7 @@ function fit(bench: Bench, budget: number): Attempt | undefined {
   let low = 0
   let high = Infinity
   let priced = budget - bench.frame
+  if (bench.hasFloor) priced = Math.max(0, priced)
   if (priced < 0) return undefined
   for (let round = 0; round < TRIES; round++) {
     const attempt = bench.attempt(priced)

@@ -52,7 +52,7 @@ export class UsageError extends Error {
 /** Reads raw input (strings from a command line, values from JSON) by a table of fields. */
 export function readFields<F extends Fields>(fields: F, raw: ReadonlyMap<string, unknown>): Values<F> {
   for (const name of raw.keys()) {
-    if (!Object.hasOwn(fields, name)) throw new UsageError(`there is no option ${dashed(name)}; ${suggestion(name, Object.keys(fields).map(dashed))}`)
+    if (!Object.hasOwn(fields, name)) throw new UsageError(`there is no option ${dashed(name)}; ${suggestion(dashed(name), Object.keys(fields).map(dashed))}`)
   }
   const values = Object.entries(fields).map(([name, field]) => [name, raw.has(name) ? readValue(name, field, raw.get(name)) : field.otherwise])
   return Object.fromEntries(values) as Values<F>

@@ -61,7 +61,7 @@ function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root:
   const open = root.children.toReversed().map((block) => ({ block, above: opened }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const first = rise(list, parsed, { block: next.block, levels, below: 'none', price: -lead, parent: next.above })
-    const above = first < 0 ? next.above : first
+    const above = first >= 0 ? first : freeStep(list, parsed, { block: next.block, level: levels[0] as Rising, parent: next.above })
     for (const child of next.block.children.toReversed()) open.push({ block: child, above })
   }
 }
@@ -71,6 +71,12 @@ function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root:
  * not at all, and a file with one long function could never be shown as a skeleton.
  */
 const fareWorth = (opens: 'shape' | 'detail', file: CorpusFile, cost: number): number => WORTH[opens] * file.score.value * Math.max(1, cost)
+
+/** A container without text of its own costs nothing to show, but must be shown for its children to be. */
+function freeStep(list: StepList, parsed: ParsedFile, { block, level, parent }: { block: Block; level: Rising; parent: number }): number {
+  if (block.children.length === 0) return parent
+  return list.add({ deed: { kind: 'raise', file: parsed.index, block, level }, parent, cost: 0, value: 0, owner: { file: parsed.file, level } })
+}
 
 interface Rise {
   readonly block: Block

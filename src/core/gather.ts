@@ -18,7 +18,8 @@ const PLAIN_REMARK: readonly [string, string] = ['', '']
 export async function gather(entries: readonly Entry[], request: Request, tools: Tools): Promise<Corpus> {
   const looksAt = lensFilter(request.lens)
   const priced = entries.filter((entry) => looksAt(entry.path)).map((entry) => price(entry, tools))
-  const ranked = rankFiles(priced, request, tools)
+  // What may not be shown at all is not counted either: a number tells too.
+  const ranked = rankFiles(priced, request, tools).filter((file) => file.verdict.ceiling !== 'none')
   const chosen = new Set(worthParsing(ranked, request))
   await tools.parser.prepare(languagesOf(chosen, tools.parser))
   const query = queryOf(request.task)

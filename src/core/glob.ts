@@ -13,7 +13,7 @@ export function globMatcher(pattern: string): (path: string) => boolean {
 function single(pattern: string): (path: string) => boolean {
   const trimmed = pattern.replace(/^\.?\//, '').replace(/\/$/, '/**')
   const segments = trimmed.split('/')
-  const anywhere = segments.length === 1 ? ['**', ...segments] : segments
+  const anywhere = segments.length === 1 && trimmed === pattern ? ['**', ...segments] : segments
   return (path) => segmentsMatch(anywhere, path.split('/'))
 }
 
@@ -65,9 +65,10 @@ function alternatives(pattern: string): string[] {
 }
 
 function expandOnce(pattern: string): string[] {
-  const end = pattern.indexOf('}')
+  // The first closing brace that has an opening one before it.
+  const end = pattern.indexOf('}', pattern.indexOf('{'))
   const start = pattern.lastIndexOf('{', end)
-  if (end < 0 || start < 0) return [pattern]
+  if (!pattern.includes('{') || end < 0) return [pattern]
   const before = pattern.slice(0, start)
   const after = pattern.slice(end + 1)
   return pattern.slice(start + 1, end).split(',').map((choice) => before + choice + after)

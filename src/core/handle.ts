@@ -33,8 +33,8 @@ export function targetFrom(text: string): Target {
     return { kind: 'content', name: '', pin }
   }
   const equals = /^([a-z]+)=(.+)$/s.exec(body)
-  const kind = equals === null ? undefined : KINDS[equals[1] as string]
-  if (equals !== null && kind === undefined && !/[./]/.test(equals[1] as string)) {
+  const kind = equals !== null && Object.hasOwn(KINDS, equals[1] as string) ? KINDS[equals[1] as string] : undefined
+  if (equals !== null && kind === undefined) {
     throw new UsageError(`"${equals[1]}" is not a kind of target; it is one of ${TARGET_KINDS.join(', ')}`)
   }
   if (kind === 'file') return { ...fileTarget(equals?.[2] as string), ...pinned }
@@ -45,7 +45,7 @@ function namedTarget(kind: Target['kind'], text: string): Target {
   const hash = text.indexOf('#')
   const name = (hash < 0 ? text : text.slice(hash + 1)).replaceAll('::', '.').replace(/\(\)$/, '')
   if (kind === 'any' && hash < 0 && /:L?\d+(-L?\d+)?$/.test(text)) return fileTarget(text)
-  return hash < 0 ? { kind, name } : { kind, name, path: text.slice(0, hash) }
+  return hash < 0 ? { kind, name } : { kind, name, path: text.slice(0, hash).replaceAll('%23', '#') }
 }
 
 /** `path`, `path:10`, `path:10-60`; the range is what follows the last colon. */

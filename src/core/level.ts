@@ -26,7 +26,7 @@ const SPELLINGS: Record<string, Level> = {
 /** Reads a level as people type it: `full`, `L1`, `signature`. */
 export function levelFrom(text: string): Level {
   const word = text.toLowerCase()
-  const level = LEVELS.find((name) => name === word) ?? SPELLINGS[word]
+  const level = LEVELS.find((name) => name === word) ?? (Object.hasOwn(SPELLINGS, word) ? SPELLINGS[word] : undefined)
   if (level === undefined) throw new TypeError(`a level is one of ${LEVELS.join(', ')} or L0 to L3, not "${text}"`)
   return level
 }

@@ -31,5 +31,6 @@ function farness(a: string, b: string): number {
 /** The end of a sentence that refuses a word: `; did you mean a, b?`, or the whole list when nothing is near. */
 export function suggestion(word: string, candidates: readonly string[]): string {
   const near = nearest(word, candidates)
-  return near.length > 0 ? `did you mean ${near.join(', ')}?` : `it is one of ${candidates.join(', ')}`
+  if (near.length > 0) return `did you mean ${near.join(', ')}?`
+  return candidates.length === 0 ? 'there is nothing to choose from' : `it is one of ${candidates.join(', ')}`
 }

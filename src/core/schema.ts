@@ -20,7 +20,7 @@ export function faultsOf(value: unknown, schema: Schema, place = ''): string[] {
   if (kindOf(value) !== schema.type) return [`${place || 'the whole'} must be ${article(schema.type)}, not ${shown(value)}`]
   if (schema.type === 'object') return objectFaults(value as Record<string, unknown>, schema, place)
   if (schema.type === 'array') return (value as unknown[]).flatMap((item, i) => (schema.items ? faultsOf(item, schema.items, `${place}[${i}]`) : []))
-  return scalarFaults(value as string | number | boolean, schema, place)
+  return scalarFaults(value as string | number | boolean, schema, place || 'the whole')
 }
 
 function objectFaults(value: Record<string, unknown>, schema: Schema, place: string): string[] {

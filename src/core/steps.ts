@@ -20,7 +20,9 @@ export interface Steps {
 export function stepsOf(corpus: Corpus, request: Request, pricer: Pricer): Steps {
   const list = new StepList()
   const headCost = pricer.head(corpus.files)
-  if (headCost > 0) list.add({ deed: { kind: 'head' }, parent: -1, cost: headCost, value: headCost * 0.3 })
+  // Metadata comes after the skeletons of the very best files and before everything else.
+  const best = corpus.files.reduce((most, file) => Math.max(most, file.score.value), 0)
+  if (headCost > 0) list.add({ deed: { kind: 'head' }, parent: -1, cost: headCost, value: headCost * WORTH.shape * 0.9 * Math.min(1, best) })
   const folders = foldersOf(corpus.files.map((file) => file.entry.path))
   const lists = request.ladder.includes('line') && pricer.hasLines
   // Even where files are in or out, one line says that there is more: nothing vanishes silently.

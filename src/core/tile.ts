@@ -98,7 +98,7 @@ function blockOf(ground: Ground, draft: Draft, place: { name: string; prefix: st
   const shape = draft.tile?.shape ?? NOTHING
   const spacious = place.depth === 0 && (body !== undefined || shape.head.indexOf('\n') < shape.head.length - 1)
   return {
-    id: `${ground.path}#${qualified}`, kind: draft.kind, name: draft.name,
+    id: `${ground.path.replaceAll('#', '%23')}#${qualified}`, kind: draft.kind, name: draft.name,
     start: draft.start, end: draft.end, bodyStart: body?.start ?? draft.end, bodyEnd: body?.end ?? draft.end, children,
     shape: draft.blankAfter && spacious ? spaced(shape, body !== undefined) : shape,
     detail: draft.blankAfter ? spaced(draft.tile?.detail ?? NOTHING, body !== undefined) : draft.tile?.detail ?? NOTHING,
@@ -112,7 +112,10 @@ function spaced({ head, tail }: Form, holds: boolean): Form {
 }
 
 function distinct(taken: Map<string, number>, name: string): string {
-  const count = (taken.get(name) ?? 0) + 1
+  let count = (taken.get(name) ?? 0) + 1
+  let given = count === 1 ? name : `${name}~${count}`
+  while (given !== name && taken.has(given)) given = `${name}~${++count}`
   taken.set(name, count)
-  return count === 1 ? name : `${name}~${count}`
+  if (given !== name) taken.set(given, 1)
+  return given
 }

@@ -3,8 +3,8 @@ import { cdata } from './escape.ts'
 import { element, lineEnds, lineRange, relatedElement, tag, zoomAttributes } from './markup.ts'
 import { ZOOM_HINT, droppedFiles, hasOutline, isCut, languageOf, outlineFolder, outlineLine } from './words.ts'
 
-const HOTSPOTS = 10
-const COLDSPOTS = 5
+const HOTSPOTS = 6
+const COLDSPOTS = 3
 const MUCH_HIDDEN = 1000
 
 /** XML with a map of attention, checksums and an offer to zoom on everything that is not shown whole. */

@@ -121,7 +121,7 @@ export function frameOf(source: Source, draft: Draft, holds: Node): Frame {
 
 function bracedFrame(source: Source, draft: Draft, holds: Node): Frame {
   const { text } = source
-  const open = holds.startIndex + 1
+  const open = draft.rule.opens ?? holds.startIndex + 1
   const close = holds.endIndex - 1
   const inside = (level: Outline): readonly Cut[] => inOrder(cutsInside(source, draft.outer, { level, holds, comments: level === 'shape' }))
   const tail = asLines(draft.indent + render(text, { from: close, to: draft.stop, cuts: inside('shape') }))

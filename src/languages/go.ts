@@ -14,7 +14,7 @@ export const go = defineLanguage({
     function_declaration: { kind: 'function', body: 'body' },
     method_declaration: { kind: 'method', name: methodName, body: 'body' },
     type_declaration: declaredType,
-    type_spec: { kind: 'type' },
+    type_spec: specified,
     type_alias: { kind: 'type' },
     const_declaration: { kind: 'constant', name: firstName, values: initialValues, layout: 'kept' },
     var_declaration: { kind: 'constant', name: firstName, values: initialValues, layout: 'kept' },
@@ -46,12 +46,21 @@ function methodName(node: Node): string {
 const specs = (node: Node, suffix: string): Node[] =>
   node.namedChildren.flatMap((child) => (child.type.endsWith('_spec_list') ? specs(child, suffix) : child.type.endsWith(suffix) ? [child] : []))
 
-/** A struct and an interface are named as what they are; a group of types is named by its first. */
+/** A type is what it declares; a group of types in brackets holds them. */
 function declaredType(node: Node): Rule {
-  const found = node.namedChildren.filter((child) => child.type === 'type_spec' || child.type === 'type_alias')
-  const type = found[0]?.childForFieldName('type')?.type
-  const kind = found.length > 1 ? 'type' : type === 'struct_type' ? 'class' : type === 'interface_type' ? 'interface' : 'type'
-  return { kind, name: () => found[0]?.childForFieldName('name')?.text ?? '' }
+  const first = node.namedChildren.find((child) => child.type === 'type_spec' || child.type === 'type_alias')
+  const name = (): string => first?.childForFieldName('name')?.text ?? ''
+  const brackets = node.children.find((child) => child.type === '(')
+  if (brackets !== undefined && node.startPosition.row < node.endPosition.row) return { kind: 'module', name: () => '', holds: () => node, opens: brackets.endIndex }
+  return { ...(first === undefined ? TYPE : specified(first)), name }
+}
+
+const TYPE: Rule = { kind: 'type' }
+
+/** A struct and an interface are named as what they are. */
+function specified(node: Node): Rule {
+  const type = node.childForFieldName('type')?.type
+  return type === 'struct_type' ? { kind: 'class' } : type === 'interface_type' ? { kind: 'interface' } : TYPE
 }
 
 function firstName(node: Node): string {

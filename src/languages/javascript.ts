@@ -20,6 +20,8 @@ export const javascript = defineLanguage({
     variable_declaration: declared,
     expression_statement: statement,
     pair: objectMember,
+    shorthand_property_identifier: { kind: 'field', name: (node) => node.text },
+    spread_element: { kind: 'field', name: () => '' },
     if_statement: { kind: 'module', branches },
     try_statement: { kind: 'module', branches },
     statement_block: { kind: 'module', branches },
@@ -156,12 +158,17 @@ export function field(node: Node): Rule {
   return rule.kind === 'function' ? { ...rule, kind: 'method' } : { ...rule, kind: 'field' }
 }
 
-/** A member of an object whose functions are shown. */
+/** A member of an object whose functions are shown: data are kept while short. */
 function objectMember(node: Node): Rule | undefined {
   const value = node.childForFieldName('value')
   const rule = given(value, () => node.childForFieldName('key')?.text ?? '')
-  return rule.kind === 'function' ? { ...rule, kind: 'method' } : rule.holds === undefined ? undefined : rule
+  if (rule.kind === 'function') return { ...rule, kind: 'method' }
+  if (rule.holds !== undefined) return rule
+  return value !== null && value.endIndex - value.startIndex <= SHORT && !value.text.includes('\n') ? { ...rule, kind: 'field' } : undefined
 }
+
+/** The length up to which a plain member is shown. */
+const SHORT = 60
 
 /** The blocks of `if`, `else`, `try` and `catch`. */
 function branches(node: Node): Branch[] {

@@ -19,6 +19,8 @@ export interface Rule {
   readonly omits?: (node: Node, level: 'shape' | 'detail') => Cut
   /** The part whose definitions are shown one by one: a class body. */
   readonly holds?: Find
+  /** Where the bracket before the first of them ends, when the part has more before it. */
+  readonly opens?: number
   /** A part in brackets that the grammar leaves unread though it may define something: the tokens of a macro. It is read again by itself. */
   readonly seals?: Find
   /** Initial values: kept while short, left out when long. */
@@ -81,8 +83,8 @@ export interface Table extends Language {
   readonly separated?: readonly string[]
   /** How a definition looks at the start of a line, for text that could not be parsed. The group `name` is its name. */
   readonly loose: RegExp
-  /** The same anywhere in a sealed part, where definitions are indented or share a line. */
-  readonly looseInside?: RegExp
+  /** The same in a sealed part, where definitions are indented or share a line, and the lines above one that belong to it. */
+  readonly looseInside?: { readonly words: RegExp; readonly above: RegExp }
   /** One step of indentation. */
   readonly step: string
 }

@@ -46,8 +46,7 @@ export function rescued(source: Source, { tiles, faulty }: Pick<Harvest, 'tiles'
   return [...sound, ...ahead.reverse()]
 }
 
-/** What the first words of a definition say. */
-export interface Loose {
+interface Loose {
   readonly start: number
   readonly name: string
   readonly word: string
@@ -90,8 +89,7 @@ function clipped(text: string, tile: Tile, end: number): Tile {
 
 const WIDEST = 200
 
-/** The line of a definition, as far as the limit. */
-export function looseTile({ text }: Source, loose: Loose, limit = text.length): Tile {
+function looseTile({ text }: Source, loose: Loose, limit = text.length): Tile {
   const { start, name } = loose
   const end = Math.min(lineEnd(text, start), limit)
   const line = asLines(text.slice(start, end).slice(0, WIDEST))
@@ -99,7 +97,7 @@ export function looseTile({ text }: Source, loose: Loose, limit = text.length): 
 }
 
 /** What the first words of a definition make it. */
-export function looseKind({ name, word }: Loose): Tile['kind'] {
+export function looseKind({ name, word }: Pick<Loose, 'name' | 'word'>): Tile['kind'] {
   if (/\b(?:class|struct|union)\b/.test(word)) return 'class'
   if (/\b(?:interface|trait)\b/.test(word)) return 'interface'
   if (/\b(?:fn|function|def|func)\b/.test(word)) return 'function'

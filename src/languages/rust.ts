@@ -40,7 +40,10 @@ export const rust = defineLanguage({
   doc: /^\/\/\/(?!\/)|^\/\*\*(?![*/])/,
   innerDoc: /^\/\/!|^\/\*!/,
   loose: /^(?:pub(?:\([^)\n]*\))?[ \t]+)?(?:(?:async|unsafe|const|default)[ \t]+|extern[ \t]+"[^"\n]*"[ \t]+)*(?:fn|struct|enum|trait|union|mod|type|macro_rules!)[ \t]+(?<name>[\p{L}_][\p{L}\p{N}_]*)/gmu,
-  looseInside: /(?<=^[ \t]*|[{};][ \t]*)(?:pub(?:\([^)\n]*\))?[ \t]+)?(?:(?:async|unsafe|default)[ \t]+|const[ \t]+(?=fn|unsafe|async)|extern[ \t]+"[^"\n]*"[ \t]+)*(?:fn|struct|enum|trait|union|mod|type|const|static(?:[ \t]+(?:ref|mut))?|macro_rules!)[ \t]+(?<name>[\p{L}_][\p{L}\p{N}_]*)/gmu,
+  looseInside: {
+    words: /(?<=^[ \t]*|[{};][ \t]*)(?:pub(?:\([^)\n]*\))?[ \t]+)?(?:(?:async|unsafe|default)[ \t]+|const[ \t]+(?=fn|unsafe|async)|extern[ \t]+"[^"\n]*"[ \t]+)*(?:fn|struct|enum|trait|union|mod|type|const|static(?:[ \t]+(?:ref|mut))?|macro_rules!)[ \t]+(?<name>[\p{L}_][\p{L}\p{N}_]*)/gmu,
+    above: /^[ \t]*(?:\/\/|#!?\[)/,
+  },
   step: '    ',
 })
 

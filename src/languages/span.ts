@@ -42,6 +42,13 @@ export function toLineEnd(text: string, at: number): number {
   return isBlank(text, at, end) ? end : at
 }
 
+/** The end of a definition with the semicolon or comma that closes it. */
+export function closing(text: string, end: number): number {
+  const stop = text[end - 1] === '\n' ? end - 1 : end
+  const mark = /^[ \t]*[;,]/.exec(text.slice(stop, stop + 20))
+  return stop + (mark?.[0].length ?? 0)
+}
+
 /** Whether nothing but white space stands in a stretch. */
 export function isBlank(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {

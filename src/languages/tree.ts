@@ -10,7 +10,7 @@ import type { Branch, Rule } from './language.ts'
 import { find } from './language.ts'
 import type { Place, Seal } from './seal.ts'
 import { sealOf } from './seal.ts'
-import { asLines, fromLineStart, hasBlankLine, indentAt, isBlank, toLineEnd } from './span.ts'
+import { asLines, closing, fromLineStart, hasBlankLine, indentAt, isBlank, toLineEnd } from './span.ts'
 
 /** Deeper definitions are kept as part of the one around them, so that hostile nesting cannot exhaust the stack. */
 const DEEPEST = 60
@@ -180,13 +180,6 @@ function ownStart({ table }: Source, outer: Node): number {
   return outer.startIndex
 }
 
-/** The end of a definition with the semicolon or comma that closes it. */
-function closing(text: string, end: number): number {
-  const stop = text[end - 1] === '\n' ? end - 1 : end
-  const mark = /^[ \t]*[;,]/.exec(text.slice(stop, stop + 20))
-  return stop + (mark?.[0].length ?? 0)
-}
-
 const memberKind = (kind: Tile['kind'], member: boolean): Tile['kind'] =>
   member && kind === 'function' ? 'method' : member && kind === 'constant' ? 'field' : kind
 
@@ -208,9 +201,11 @@ function add(hand: Hand, row: Row, { draft, place }: { draft: Draft; place: Plac
 
 const LONGEST_LINE = 4000
 
+const PLAIN: readonly Tile['kind'][] = ['constant', 'field']
+
 /** Constants on one line are one tile: a line of them would otherwise become many lines. */
 const sharesLine = (text: string, last: Tile, tile: Tile): boolean =>
-  last.kind === 'constant' && tile.kind === 'constant' && last.end - last.start < LONGEST_LINE && last.body === undefined && tile.body === undefined
+  PLAIN.includes(last.kind) && PLAIN.includes(tile.kind) && last.end - last.start < LONGEST_LINE && last.body === undefined && tile.body === undefined
   && text[last.end - 1] !== '\n' && !text.slice(last.end, tile.start).includes('\n')
 
 function joined(text: string, last: Tile, tile: Tile): Tile {

@@ -11,13 +11,13 @@ import { CONFIG_FILE, CONFIG_SCHEMA } from '../../src/workspace/index.ts'
 
 test('exports of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
-    'FORMAT_NAMES', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'compile', 'compileWorkspace', 'createParser', 'defineLanguage', 'defineScanner', 'extend', 'fileBlock', 'formatNamed', 'gather', 'handleOf', 'judge', 'levelFrom',
-    'nodeAssets', 'openWorkspace', 'packageVersion', 'requestOf', 'settle', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokensFrom', 'walk',
+    'FORMAT_NAMES', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'VERSION', 'budgetStats', 'compile', 'compileWorkspace', 'createParser', 'defineLanguage', 'defineScanner', 'extend', 'fileBlock', 'formatNamed', 'gather', 'handleOf', 'judge', 'levelFrom',
+    'nodeAssets', 'openWorkspace', 'requestOf', 'settle', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokensFrom', 'walk',
   ])
 })
 
 test('exports for browsers', () => {
-  expect(Object.keys(browser).sort()).toEqual(['ContextEngine', 'EncoderConfig', 'packFiles'])
+  expect(Object.keys(browser).sort()).toEqual(['ContextEngine', 'EncoderConfig', 'default', 'packFiles'])
 })
 
 test('levels, formats, meters, lenses, languages', () => {
@@ -65,7 +65,7 @@ test('the configuration file and its keys', () => {
   const keys = (schema: Schema | undefined): string[] => Object.keys(schema?.properties ?? {})
   const of = (key: string): Schema | undefined => CONFIG_SCHEMA.properties?.[key]
   expect(CONFIG_FILE).toBe('fovea.config.json')
-  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'include', 'exclude', 'maxFileBytes', 'rules', 'lenses'])
+  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'skeleton', 'levels', 'include', 'exclude', 'maxFileBytes', 'rules', 'lenses'])
   expect(keys(of('rules')?.items)).toEqual(['match', 'atLeast', 'atMost', 'priority', 'weight', 'cap', 'why'])
   expect(keys(of('lenses')?.additionalProperties)).toEqual(['doc', 'include', 'exclude', 'rules'])
 })

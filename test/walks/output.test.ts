@@ -93,7 +93,7 @@ describe.concurrent('--frozen', () => {
       fovea([forward, ...args], { cwd: '/' }),
       fovea(['../'.repeat(20) + forward.slice(1), ...args], { cwd: backward, env: { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' } }),
       fovea(['.', ...args], { cwd: backward, env: { TZ: 'America/St_Johns', LANG: 'C', HOME: '/', USER: 'someone-else' } }),
-      fovea([join(backward, 'src', '..'), ...args], { cwd: folder(), env: { TERM: 'xterm-256color', FORCE_COLOR: '3', COLUMNS: '40' } }),
+      fovea([join(backward, 'src', '..'), ...args], { cwd: folder(), env: { TERM: 'xterm-256color', FORCE_COLOR: '3', COLUMNS: '40', XDG_CONFIG_HOME: folder({ 'fovea/config.json': '{"lens":"debug","exclude":["*.md"]}' }) } }),
     ])
     for (const run of runs) expect(run).toMatchObject({ code: 0, out: runs[0]?.out, err: runs[0]?.err })
     expect(runs[0]?.out).toContain('<frozen>true</frozen><timestamp>1970-01-01T00:00:00Z</timestamp>')

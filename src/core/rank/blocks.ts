@@ -29,39 +29,56 @@ export function blockScores(file: Block, text: string, { fileScore, query }: { f
   return scores
 }
 
-/** Words found per block, each distinct word once per block with less and less for repeats; rarer text wins over longer. */
+/** Words found per block: each distinct word counts once, with less and less for repeats. */
 function hitsOf(blocks: readonly Block[], text: string, query: Query): Map<Block, number> {
-  const leaves = blocks.filter((block) => block.children.length === 0)
-  const counts = leaves.map(() => new Float64Array(query.terms.length))
+  const counts = new Map(blocks.map((block) => [block, new Float64Array(query.terms.length)]))
+  const count = (block: Block | undefined, term: number, weight: number): void => {
+    const found = block === undefined ? undefined : counts.get(block)
+    if (found !== undefined) found[term] = (found[term] ?? 0) + weight
+  }
   const scan = scanner(query.terms)
-  scan(text, (term, at) => {
-    const leaf = leafAt(leaves, at)
-    const count = counts[leaf]
-    if (count !== undefined) count[term] = (count[term] ?? 0) + 1
-  })
+  const stretches = stretchesOf(blocks[0] as Block)
+  scan(text, (term, at) => count(stretches[stretchAt(stretches, at)]?.block, term, 1))
+  for (const block of blocks) scan(block.name, (term) => count(block, term, NAME_WEIGHT))
   const hits = new Map<Block, number>()
-  leaves.forEach((leaf, i) => {
-    scan(leaf.name, (term) => { const count = counts[i]; if (count) count[term] = (count[term] ?? 0) + NAME_WEIGHT })
-    hits.set(leaf, strength(counts[i] as Float64Array, query.terms) + (query.mentions.names.has(leaf.name) ? 10 : 0))
-  })
   // A container is worth what its best part is worth: parents come after their children in reverse order.
   for (const block of blocks.toReversed()) {
-    if (block.children.length === 0) continue
-    const best = block.children.reduce((most, child) => Math.max(most, hits.get(child) ?? 0), 0)
-    hits.set(block, Math.max(best * 0.8, query.mentions.names.has(block.name) ? 10 : 0))
+    const own = strength(counts.get(block) as Float64Array, query.terms) + (query.mentions.names.has(block.name) ? 10 : 0)
+    hits.set(block, block.children.reduce((most, child) => Math.max(most, (hits.get(child) ?? 0) * 0.8), own))
   }
   return hits
+}
+
+/** A run of text that belongs to one block itself: a leaf, or the head or tail of a container. */
+interface Stretch {
+  readonly start: number
+  readonly block: Block
+}
+
+function stretchesOf(file: Block): Stretch[] {
+  const stretches: Stretch[] = []
+  const open: (Block | Stretch)[] = [file]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if ('block' in next) {
+      stretches.push(next)
+      continue
+    }
+    stretches.push({ start: next.start, block: next })
+    if (next.children.length > 0) open.push({ start: next.bodyEnd, block: next }, ...next.children.toReversed())
+  }
+  return stretches
 }
 
 const strength = (counts: Float64Array, terms: readonly Term[]): number =>
   counts.reduce((sum, count, t) => sum + (count === 0 ? 0 : (terms[t]?.weight ?? 1) * (1 + Math.log(count))), 0)
 
-function leafAt(leaves: readonly Block[], at: number): number {
+/** The last stretch that begins at or before a place. */
+function stretchAt(stretches: readonly Stretch[], at: number): number {
   let low = 0
-  let high = leaves.length - 1
+  let high = stretches.length - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((leaves[middle] as Block).start <= at) low = middle
+    if ((stretches[middle] as Stretch).start <= at) low = middle
     else high = middle - 1
   }
   return low

@@ -8,12 +8,32 @@ export interface Mentions {
   readonly names: ReadonlySet<string>
 }
 
+/** Longer runs are pasted data, not names. */
+const LONGEST_WORD = 200
+
+const PATH = /^(?:[\w.@-]+(?:\/[\w.@-]+)+|[\w-]+\.[a-zA-Z]{1,5})$/
+const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$.]*$/u
+/** Written as only code writes: `snake_case`, `camelCase`. */
+const STYLED = /^[\p{L}$][\p{L}\p{N}$]*(?:_[\p{L}\p{N}]+)+$|^\p{L}[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}]*$/u
+
 /** Reads the mentions of a task. */
 export function mentionsOf(task: string): Mentions {
-  const paths = (task.match(/[\w.@-]+(?:\/[\w.@-]+)+|[\w-]+\.[a-zA-Z]{1,5}\b/g) ?? []).map((path) => path.replace(/[.,:;]+$/, ''))
-  const quoted = [...task.matchAll(/`([\p{L}_$][\p{L}\p{N}_$.]*)(?:\(\))?`/gu)].map((match) => match[1] as string)
-  const styled = task.match(/\b[\p{L}$][\p{L}\p{N}$]*(?:_[\p{L}\p{N}]+)+\b|\b\p{L}[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}]*\b|\b[\p{L}_]\w*(?=\()/gu) ?? []
-  return { paths: [...new Set(paths)], names: new Set([...quoted, ...styled].map((name) => name.slice(name.lastIndexOf('.') + 1))) }
+  const paths = new Set<string>()
+  const names = new Set<string>()
+  for (const word of task.split(/[\s"'<>[\]{},;!?]+/)) {
+    if (word === '' || word.length > LONGEST_WORD) continue
+    const path = word.replace(/^[(`]*(?:\.\/)*/, '').replace(/[)`.:]+$/, '')
+    if (PATH.test(path)) paths.add(path)
+    for (const name of namesIn(word)) names.add(name.slice(name.lastIndexOf('.') + 1))
+  }
+  return { paths: [...paths], names }
+}
+
+/** Identifiers in one word: in backticks, before a call's parenthesis, or in a style that only code has. */
+function namesIn(word: string): string[] {
+  const bare = word.replace(/^[(`]+|[`).:]+$/g, '').replace(/\(.*$/, '')
+  const marked = word.includes('`') || word.includes('(')
+  return IDENTIFIER.test(bare) && (STYLED.test(bare) || (marked && bare.length > 1)) ? [bare] : []
 }
 
 /** 1 when the task names this path (or its end), else 0. */

@@ -68,7 +68,9 @@ const THIN_SKELETON = 0.1
  */
 export function worthParsing(files: readonly CorpusFile[], request: Request): CorpusFile[] {
   const total = files.reduce((sum, file) => sum + file.tokens, 0)
-  if (!needsParts(request) || request.budget === Infinity) return []
+  if (!needsParts(request)) return []
+  // Without a budget only what may not be shown in full needs its parts.
+  if (request.budget === Infinity) return files.filter((file) => file.entry.stub === undefined && heightOf(file.verdict.ceiling) < heightOf('full'))
   if (total <= SMALL_CORPUS) return files.filter((file) => file.entry.stub === undefined)
   const ranked = files.filter((file) => file.entry.stub === undefined && heightOf(file.verdict.ceiling) >= heightOf('shape')).sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
   // Escaping can nearly double a text; beyond that everything fits as it is.

@@ -53,7 +53,8 @@ export function scanner(terms: readonly Term[]): (text: string, found: (term: nu
   const pattern = new RegExp(longestFirst.map((stem) => stem.replace(/[$]/g, '\\$&')).join('|'), 'gi')
   return (text, found) => {
     for (const match of text.matchAll(pattern)) {
-      if (startsPart(text, match.index)) found(index.get(match[0].toLowerCase()) ?? 0, match.index)
+      const term = index.get(match[0].toLowerCase())
+      if (term !== undefined && startsPart(text, match.index)) found(term, match.index)
     }
   }
 }
