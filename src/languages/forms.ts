@@ -55,9 +55,19 @@ function shapeText(source: Source, draft: Draft, body: Node | null): string {
   const cuts = inOrder(ownCuts(source, draft, { body, level: 'shape' }))
   const keepsLines = draft.rule.layout === 'kept' || (body === null && draft.rule.values === undefined && draft.rule.run === undefined && draft.rule.omits === undefined)
   const text = keepsLines
-    ? render(source.text, { from: draft.own, to: draft.stop, cuts })
+    ? readableLine(source, draft, cuts) ?? render(source.text, { from: draft.own, to: draft.stop, cuts })
     : joinedText(source, draft, { to: draft.stop, cuts })
   return draft.indent + text
+}
+
+const WIDEST = 240
+
+/** What may be joined, when the line does not get too long; members that stand below each other stay so. */
+function readableLine(source: Source, draft: Draft, cuts: readonly Cut[]): string | undefined {
+  if (draft.rule.layout !== 'joined' || /\{\s*\n/.test(source.text.slice(draft.own, draft.stop))) return undefined
+  // Comments are left out on the way; as cuts they would hide the line ends beside them.
+  const line = onOneLine({ ...source, node: draft.outer }, { from: draft.own, to: draft.stop, cuts: cuts.filter((cut) => cut.with !== '') })
+  return line === undefined || line.length > WIDEST ? undefined : line
 }
 
 /** On one line where that is possible, else line by line without comments. */

@@ -122,7 +122,9 @@ export function statement(node: Node): Rule | undefined {
 
 function assigned(assignment: Node): Rule | undefined {
   const left = assignment.childForFieldName('left')
-  const right = assignment.childForFieldName('right')
+  let right = assignment.childForFieldName('right')
+  // `a.open = b.open = function () { … }` is one function with two names.
+  while (right?.type === 'assignment_expression') right = right.childForFieldName('right')
   if (left === null || right === null || left.type !== 'member_expression') return undefined
   const rule = given(right, () => left.childForFieldName('property')?.text ?? '')
   const exports = /^(?:module\.)?exports\b/.test(left.text)

@@ -29,8 +29,8 @@ export interface Rule {
   readonly wraps?: Find
   /** Neighbours of this kind become one tile: imports. */
   readonly run?: true
-  /** Its lines stay lines at `shape`. */
-  readonly layout?: 'kept'
+  /** At `shape` its lines stay lines, or become one where that is still easy to read. */
+  readonly layout?: 'kept' | 'joined'
   /** The branches of an `if` or `try`, each shown with the definitions inside it. */
   readonly branches?: (node: Node) => readonly Branch[]
 }

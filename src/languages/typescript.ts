@@ -13,7 +13,7 @@ export const typescript = extend(javascript, {
     abstract_class_declaration: { kind: 'class', holds: 'body' },
     interface_declaration: { kind: 'interface' },
     enum_declaration: { kind: 'enum' },
-    type_alias_declaration: { kind: 'type' },
+    type_alias_declaration: { kind: 'type', layout: 'joined' },
     function_signature: { kind: 'function' },
     method_signature: { kind: 'method' },
     abstract_method_signature: { kind: 'method' },
