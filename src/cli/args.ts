@@ -18,7 +18,7 @@ export function readArgs(argv: readonly string[], operations: readonly Operation
   const { values, tokens } = parseArgs({ args: [...rest], options: optionsOf(operation.fields), strict: false, allowPositionals: true, tokens: true })
   const raw = new Map<string, unknown>()
   for (const token of tokens) {
-    if (token.kind === 'option' && token.name !== 'help') readOption(raw, operation.fields, { name: token.name, value: token.value })
+    if (token.kind === 'option' && token.name !== 'help') readOption(raw, operation.fields, { name: token.name, typed: token.rawName, value: token.value })
   }
   placeWords(raw, operation, tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])))
   return { operation, raw, help: values['help'] === true }
@@ -56,9 +56,9 @@ function optionsOf(fields: Fields): Parsing {
   return options
 }
 
-function readOption(raw: Map<string, unknown>, fields: Fields, { name, value }: { name: string; value: string | undefined }): void {
+function readOption(raw: Map<string, unknown>, fields: Fields, { name, typed, value }: { name: string; typed: string; value: string | undefined }): void {
   const field = Object.entries(fields).find(([key]) => dashed(key) === `--${name}`)
-  if (field === undefined) throw new UsageError(`there is no option --${name}; ${suggestion(`--${name}`, Object.keys(fields).map(dashed))}`)
+  if (field === undefined) throw new UsageError(`there is no option ${typed}; ${suggestion(`--${name}`, Object.keys(fields).map(dashed))}`)
   const [key, { kind, sign }] = field
   if (kind === 'flag') {
     if (value !== undefined) throw new UsageError(`--${name} is a switch and takes no value, not "${value}"`)

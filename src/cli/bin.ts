@@ -7,7 +7,8 @@ const argv = process.argv.slice(2)
 // A reader that goes away, as `head` does, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
-  throw error
+  process.stderr.write(`fovea: the output could not be written: ${error.code === 'ENOSPC' ? 'the disk is full' : `the system said ${error.code ?? error.message}`}\n`)
+  process.exit(1)
 })
 
 if (argv[0] === '--version' || argv[0] === '-V') {

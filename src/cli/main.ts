@@ -1,6 +1,7 @@
 // From a command line to an exit code.
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { readFields, UsageError } from '../core/field.ts'
+import { suggestion } from '../core/nearest.ts'
 import { type Context, EXIT, Failure, type Operation, OPERATIONS, type Outcome } from '../operations/index.ts'
 import { readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
@@ -29,6 +30,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 async function showHelp(name: string | undefined): Promise<number> {
   const operation = COMMANDS.find((command) => command.name === name)
   await writeOut([operation === undefined ? overview(COMMANDS) : helpFor(operation)])
+  if (name !== undefined && operation === undefined) sayError(`there is no command "${name}"; ${suggestion(name, COMMANDS.map((command) => command.name))}`)
   return name === undefined || operation !== undefined ? EXIT.ok : EXIT.usage
 }
 
@@ -37,10 +39,13 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
   const interrupt = (): void => abort.abort()
   process.once('SIGINT', interrupt)
   const progress = progressLine()
-  const context: Context = { cwd: process.cwd(), signal: abort.signal, stdin: readStdin, progress: (message) => progress.show(message) }
+  const context: Context = { cwd: currentFolder(), signal: abort.signal, stdin: readStdin, progress: (message) => progress.show(message) }
   try {
     const outcome = await operation.run(readFields(operation.fields, raw), context)
     progress.clear()
+    // Long work that does not pause may have kept a signal waiting.
+    await new Promise((done) => { setImmediate(done) })
+    if (abort.signal.aborted) return EXIT.interrupted
     await deliver(outcome, { json, watched: operation.name === 'pack' && process.stdout.isTTY === true && raw.get('output') === undefined })
     return outcome.exit ?? EXIT.ok
   } catch (error) {
@@ -68,6 +73,14 @@ function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
     for (const diagnostic of same.slice(0, MOST_OF_A_KIND)) say(`${diagnostic.severity}: ${diagnostic.message}`)
     if (same.length > MOST_OF_A_KIND) say(`  and ${same.length - MOST_OF_A_KIND} more like this (${code})`)
     if (same[0]?.hint !== undefined) say(`  ${same[0].hint}`)
+  }
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd()
+  } catch {
+    throw new Failure('the current folder does not exist any more: change to another one')
   }
 }
 

@@ -57,6 +57,9 @@ describe('names', () => {
   test('of Go methods carry the receiver', async () => {
     expect(names((await parse('a.go', 'package a\nfunc (s *Server[K]) Start() {\n}\n')).tiles)).toEqual(['', 'Server.Start'])
   })
+  test('of Go types in a group are their own', async () => {
+    expect(names((await parse('a.go', 'package a\ntype (\n\tA struct {\n\t\tX int\n\t}\n\tB interface{}\n)\n')).tiles)).toEqual(['', '', '/A', '/B'])
+  })
   test('of Rust impls are the type', async () => {
     const text = 'impl<T> fmt::Display for Pair<T> {\n    fn fmt(&self) {\n    }\n}\nimpl std::ops::Add for crate::Id {\n}\n'
     expect(names((await parse('a.rs', text)).tiles)).toEqual(['Pair', 'Pair/fmt', 'Id'])
@@ -98,6 +101,33 @@ describe('hostile text', () => {
     const parsed = await parse('a.ts', 'const a = 1\n'.repeat(170_000))
     expect(parsed.problem).toBe('longer than 2 MB; shown as plain text')
     expect(parsed.tiles.length).toBeGreaterThan(1)
+  })
+})
+
+describe('macro calls', () => {
+  test('lend no name to what they define, and the offsets are those of the file', async () => {
+    const text = '// 🦀 «é»\ncfg_a! {\n    cfg_b! {\n        pub struct S {\n            x: u8,\n        }\n        impl S {\n            cfg_c! { fn get(&self) -> u8 { self.x } }\n        }\n    }\n}\n'
+    const { tiles, problem } = await parse('a.rs', text)
+    expect(problem).toBe(undefined)
+    expect(names(tiles)).toEqual(['', '/', '//S', '//S', '//S/', '//S//get'])
+    const flat = (some: readonly Tile[]): Tile[] => some.flatMap((tile) => [tile, ...flat(tile.body?.tiles ?? [])])
+    const get = flat(tiles).at(-1) as Tile
+    expect([get.kind, text.slice(get.start, get.end)]).toEqual(['method', 'fn get(&self) -> u8 { self.x }'])
+  })
+  test('are opened after a broken neighbour, and a broken one costs only itself', async () => {
+    expect(names((await parse('a.rs', 'fn half( {\n    if x {\n}\n\ncfg! {\n    fn inside() {}\n}\n')).tiles)).toEqual(['half', '', '/inside'])
+    const text = 'odd! {\n    fn a() { 1 }\n    ][ => fn b(x: u8) { 2 }\n    fn c() { 3 }\n}\nfn last() {}\n'
+    expect(names((await parse('b.rs', text)).tiles).at(-1)).toBe('last')
+  })
+  test('with a syntax of their own lose no definition among the good ones', async () => {
+    const text = 'odd! {\n    fn a() { 1 }\n    @extra => { x }\n    pub fn b(x: u8) { 2 }\n    struct C: u8 { const D = 1; }\n}\n'
+    expect(names((await parse('a.rs', text)).tiles)).toEqual(expect.arrayContaining(['/a', '/b', '/C', '/C/D']))
+  })
+  test('that nest without end are opened as far as that is worth it', async () => {
+    const deep = `${'a! { '.repeat(2000)}fn f() {}${' }'.repeat(2000)}\nfn last() {}\n`
+    const wide = `odd! {\n${'x => { => { fn f() {} } }\n'.repeat(5000)}}\nfn last() {}\n`
+    expect(names((await parse('a.rs', deep)).tiles).at(-1)).toBe('last')
+    expect(names((await parse('b.rs', wide)).tiles).at(-1)).toBe('last')
   })
 })
 

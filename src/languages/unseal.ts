@@ -16,20 +16,27 @@ export type Parse = <T>(within: Span, read: (tree: Tree) => T) => T | undefined
 /** Each layer is read once more, so hostile nesting must end somewhere. */
 const MOST_LAYERS = 6
 
-/** How often every character may be read again, on average. */
-const MOST_WORK = 8
+/** How many characters may be read again in a file; a start costs as much as some hundred of them. Real files need at most a fifth of it. */
+const WORK = { least: 200_000, perCharacter: 6, start: 400 }
 
 interface Desk {
   readonly source: Source
   readonly parse: Parse
-  /** Characters that may still be read. */
-  left: number
 }
 
 /** The tiles with what their sealed parts define. */
 export function unsealed(source: Source, harvest: Pick<Harvest, 'tiles' | 'seals'>, parse: Parse): readonly Tile[] {
   if (harvest.seals.size === 0) return harvest.tiles
-  return opened({ source, parse, left: source.text.length * MOST_WORK }, harvest, 0)
+  return opened({ source, parse: bounded(parse, WORK.least + source.text.length * WORK.perCharacter) }, harvest, 0)
+}
+
+/** A parse that gives up when the work is done that a file is worth. */
+function bounded(parse: Parse, work: number): Parse {
+  let left = work
+  return (within, read) => {
+    left -= WORK.start + within.end - within.start
+    return left < 0 ? undefined : parse(within, read)
+  }
 }
 
 function opened(desk: Desk, { tiles, seals }: Pick<Harvest, 'tiles' | 'seals'>, layer: number): readonly Tile[] {
@@ -51,8 +58,7 @@ function shown(tile: Tile, { frame }: Seal, tiles: readonly Tile[]): Tile | unde
 /** What a sealed part defines. */
 function inside(desk: Desk, seal: Seal, layer: number): readonly Tile[] {
   const { source, parse } = desk
-  desk.left -= seal.inside.end - seal.inside.start
-  if (desk.left < 0 || layer >= MOST_LAYERS) return []
+  if (layer >= MOST_LAYERS) return []
   const read = parse(seal.inside, ({ rootNode }) => ({ ...tilesOf(source, rootNode, seal.place), sound: isSound(rootNode) }))
   const tiles = read === undefined ? [] : opened(desk, read, layer + 1)
   if (read?.sound === true) return tiles

@@ -1,6 +1,6 @@
 // The inputs that choose what is shown, shared by every operation that compiles.
-import { choice, list, text, tokens } from '../core/field.ts'
-import { levelFrom } from '../core/level.ts'
+import { choice, list, text, tokens, UsageError } from '../core/field.ts'
+import { type Level, levelFrom } from '../core/level.ts'
 import { FORMAT_NAMES, METER_NAMES, type Flags } from '../workspace/index.ts'
 import { Failure, type Context } from './operation.ts'
 import { readFile } from 'node:fs/promises'
@@ -38,10 +38,19 @@ export interface Choices {
 
 /** Flags for the workspace; the task may come from a file. */
 export async function flagsOf(choices: Choices, context: Context): Promise<Flags> {
+  if (choices.task !== undefined && choices.taskFile !== undefined) throw new UsageError('give --task or --task-file, not both')
   const task = choices.taskFile === undefined ? choices.task : await taskFrom(choices.taskFile, context)
   return {
     task, budget: choices.budget, format: choices.format, meter: choices.meter, lens: choices.lens, skeleton: choices.skeleton,
-    include: choices.include, exclude: choices.exclude, pin: choices.pin, levels: choices.levels.map(levelFrom),
+    include: choices.include, exclude: choices.exclude, pin: choices.pin, levels: choices.levels.map(levelTyped),
+  }
+}
+
+function levelTyped(word: string): Level {
+  try {
+    return levelFrom(word)
+  } catch (error) {
+    throw new UsageError(`--levels: ${(error as Error).message}`)
   }
 }
 

@@ -17,7 +17,7 @@ export const config = defineOperation({
   },
   async run(input, context) {
     if (input.schema) return { text: [`${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', ...CONFIG_SCHEMA }, null, 2)}\n`] }
-    const workspace = openWorkspace(resolve(context.cwd, input.path ?? '.'), { frozen: true })
+    const workspace = openWorkspace(resolve(context.cwd, input.path ?? '.'))
     const settings = settle({}, workspace.layers)
     const rows = rowsOf(settings)
     const lines = rows.map(({ name, value, origin }) => `${name} = ${shown(value)}${input.explain ? `  (${origin})` : ''}`)

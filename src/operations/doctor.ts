@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
-import { asset, LANGUAGES, openWorkspace } from '../workspace/index.ts'
+import { asset, LANGUAGES, openWorkspace, settle } from '../workspace/index.ts'
 import { defineOperation, EXIT } from './operation.ts'
 
 interface Check {
@@ -53,9 +53,14 @@ async function attempt(name: string, work: () => Promise<string>): Promise<Check
 }
 
 function configCheck(folder: string): Check {
-  const { layers, diagnostics } = openWorkspace(folder, { frozen: true })
+  const { layers, diagnostics } = openWorkspace(folder)
   const wrong = diagnostics[0]
   if (wrong !== undefined) return { name: 'configuration', ok: false, found: wrong.message, ...(wrong.hint ? { next: wrong.hint } : {}) }
+  try {
+    settle({}, layers)
+  } catch (error) {
+    return { name: 'configuration', ok: false, found: (error as Error).message }
+  }
   return { name: 'configuration', ok: true, found: layers.length === 0 ? 'defaults' : layers.map((layer) => layer.origin).join(', ') }
 }
 

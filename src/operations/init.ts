@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
-import { CONFIG_FILE, openWorkspace, writeWhole } from '../workspace/index.ts'
+import { CONFIG_FILE, openWorkspace, writeCause, writeOutput } from '../workspace/index.ts'
 import { defineOperation, Failure } from './operation.ts'
 
 const START = {
@@ -27,7 +27,11 @@ export const init = defineOperation({
     const { root } = openWorkspace(resolve(context.cwd, input.path ?? '.'), { frozen: true })
     const file = join(root, CONFIG_FILE)
     if (existsSync(file) && !input.force) throw new Failure(`${CONFIG_FILE} is already there: edit it, or use --force to replace it`)
-    writeWhole(file, `${JSON.stringify(START, null, 2)}\n`)
+    try {
+      writeOutput(file, [`${JSON.stringify(START, null, 2)}\n`])
+    } catch (error) {
+      throw new Failure(`${CONFIG_FILE} cannot be written: ${writeCause(error)}`)
+    }
     return { text: [`wrote ${CONFIG_FILE}; "fovea config --explain" shows what it changes\n`], data: { wrote: CONFIG_FILE } }
   },
 })

@@ -1,6 +1,7 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { flag, text } from '../core/field.ts'
-import { type Compilation, compileWorkspace, openWorkspace, settle, writeWhole } from '../workspace/index.ts'
+import { type Compilation, compileWorkspace, openWorkspace, settle, writeCause, writeOutput } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { packReport } from './report.ts'
@@ -24,38 +25,57 @@ export const pack = defineOperation({
   },
   async run(input, context) {
     const workspace = openWorkspace(resolve(context.cwd, input.path ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
+    const output = input.output === undefined || input.output === '-' ? undefined : resolve(context.cwd, input.output)
     const flags = await flagsOf(input, context)
-    const settings = settle(input.json ? { ...flags, format: 'json' } : flags, workspace.layers)
+    const settings = settle({ ...flags, ...(input.json ? { format: 'json' } : {}), exclude: [...(flags.exclude ?? []), ...ownOutput(workspace.root, output)] }, workspace.layers)
     const compilation = await compileWorkspace(workspace, settings, input.allowSensitive)
     await workspace.store.close()
     const outcome = outcomeOf(compilation, input)
-    if (input.output === undefined || outcome.exit === EXIT.failed) return outcome
-    writeTo(resolve(context.cwd, input.output), input.output, outcome.text)
+    if (output === undefined) return outcome
+    // An answer that holds nothing must not replace one that holds something.
+    if (compilation.compiled.parts.length > 0) writeTo(output, input.output as string, outcome.text)
     return { ...outcome, text: [] }
   },
 })
 
+/** The page itself is not part of what it describes, or the second run would pack the first. */
+function ownOutput(root: string, output: string | undefined): string[] {
+  const inside = output === undefined ? '..' : relative(root, output)
+  return inside.startsWith('..') ? [] : [`/${inside.replace(/[\\*?[\]!# ]/g, '\\$&')}`]
+}
+
 function outcomeOf(compilation: Compilation, input: { strict: boolean; failOnSecret: boolean; quiet: boolean; path: string | undefined }): Outcome {
   const { compiled, settings, diagnostics, corpus } = compilation
+  const blind = diagnostics.find((diagnostic) => diagnostic.code === 'source/no-root')
+  if (blind !== undefined) throw new Failure(blind.message)
   if (corpus.files.length === 0) throw new Failure(`nothing in ${input.path ?? '.'} matches: check --include, --exclude, the lens and the ignore files`)
   const budget = settings.budget.value
   const nothing = compiled.parts.length === 0
-  const report = input.quiet ? [] : packReport(compilation)
+  const report = input.quiet ? [] : [...packReport(compilation), ...uselessPins(compilation)]
   if (nothing) report.push(`a budget of ${budget} tokens is too small: the smallest answer in ${settings.format.value} needs ${compiled.least}`)
   else if (compiled.tokens > budget) report.push(`what had to be shown needs ${compiled.tokens} tokens, ${compiled.tokens - budget} more than the budget: pin less or raise --budget`)
   return { text: compiled.parts, report, diagnostics: input.quiet ? [] : diagnostics, exit: exitOf(compilation, input) }
 }
 
+/** Pins that matched nothing are probably mistyped. */
+function uselessPins({ corpus, settings }: Compilation): string[] {
+  const used = new Set(corpus.files.flatMap((file) => file.verdict.why))
+  return settings.rules.value.filter((rule) => rule.why.startsWith('pinned: ') && !used.has(rule.why)).map((rule) => `no file matches --pin ${rule.match}`)
+}
+
 function exitOf({ compiled, settings, diagnostics, reading }: Compilation, input: { strict: boolean; failOnSecret: boolean }): number {
   if (compiled.parts.length === 0 || compiled.tokens > settings.budget.value) return EXIT.budget
   if (input.failOnSecret && reading.secrets.length > 0) return EXIT.secrets
-  return input.strict && diagnostics.some((diagnostic) => diagnostic.severity === 'warning' || diagnostic.code === 'parse/coarse') ? EXIT.partial : EXIT.ok
+  return input.strict && diagnostics.some(isLoss) ? EXIT.partial : EXIT.ok
 }
+
+/** Something that should be here is not, or is coarser than it should be. A redacted secret is neither. */
+const isLoss = ({ severity, code }: Diagnostic): boolean => code !== 'source/redacted' && (severity === 'warning' || code === 'parse/coarse')
 
 function writeTo(path: string, shown: string, parts: Iterable<string>): void {
   try {
-    writeWhole(path, parts)
+    writeOutput(path, parts)
   } catch (error) {
-    throw new Failure(`${shown} cannot be written: ${(error as Error).message}`)
+    throw new Failure(`${shown} cannot be written: ${writeCause(error)}`)
   }
 }

@@ -115,18 +115,23 @@ async function byContent(library: Library, pin: string): Promise<Place[]> {
 }
 
 /** Nothing was found: says so with the nearest names. */
-export async function notFound(library: Library, target: Target): Promise<Failure> {
+export async function notFound(library: Library, target: Target, scope: Scope): Promise<Failure> {
   if (target.kind === 'content') return new Failure(`nothing has the content @${target.pin} any more: it was changed or removed; ask by name instead, such as fn=NAME`, EXIT.stale)
-  const names = target.kind === 'file' || target.kind === 'module' ? library.entries.map((entry) => entry.path) : await definitionNames(library, target.name)
-  const near = nearest(target.name, names)
-  return new Failure(`nothing is called ${target.name}${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ': "fovea explain" lists what is there'}`)
+  const names = target.kind === 'file' ? library.entries.map((entry) => entry.path) : target.kind === 'module' ? moduleNames(library) : await definitionNames(library, target.name)
+  const near = nearest(target.name, names).filter((name) => name !== target.name)
+  const where = scope.module ?? target.path
+  return new Failure(`nothing is called ${target.name}${where === undefined ? '' : ` in ${where}`}${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ': "fovea explain" lists what is there'}`)
 }
+
+/** Names of files without their endings, and of folders. */
+const moduleNames = (library: Library): string[] => library.entries.flatMap(({ path }) => path.replace(/\.[^./]+$/, '').split('/'))
 
 /** Names to suggest come from files that hold a part of the word, so that a large tree is not parsed for a typing mistake. */
 async function definitionNames(library: Library, name: string): Promise<string[]> {
-  const start = name.slice(name.lastIndexOf('.') + 1, name.lastIndexOf('.') + 4).toLowerCase()
+  const last = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const parts = [last.slice(0, 3), last.slice(-3)]
   const names: string[] = []
-  for (const entry of library.entries.filter(({ text }) => text.toLowerCase().includes(start)).slice(0, 200)) {
+  for (const entry of library.entries.filter(({ text }) => parts.some((part) => text.toLowerCase().includes(part))).slice(0, 200)) {
     for (const block of walk(await library.file(entry))) if (isDefinition(block)) names.push(block.name, plainName(block))
   }
   return names

@@ -21,6 +21,7 @@ export const skeleton = defineOperation({
   },
   async run(input, context) {
     if (input.file === undefined) throw new Failure('name a file: fovea skeleton src/auth.ts', EXIT.usage)
+    if (input.level === 'none' || input.level === 'line') throw new Failure('a skeleton is L1 (detail) or L2 (shape)', EXIT.usage)
     const path = resolve(context.cwd, input.file)
     // Inside this folder its rules hold; a file from elsewhere is a folder of its own.
     const inside = !relative(context.cwd, path).startsWith('..')

@@ -31,6 +31,7 @@ export const zoom = defineOperation({
   },
   async run(input, context) {
     const target = targetOf(input)
+    if (input.depth === 'none' || input.depth === 'line') throw new UsageError('--depth is signature, implementation or full')
     const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, onProgress: (files) => context.progress(`${files} files read`) })
     const settings = settle({ budget: input.budget, format: input.json ? 'json' : input.format, meter: input.meter }, workspace.layers)
     const reading = await workspace.read(settings)
@@ -38,7 +39,7 @@ export const zoom = defineOperation({
     const scope = { includeTests: input.includeTests, ...(input.module === undefined ? {} : { module: input.module }) }
     const found = await resolveTarget(library, target, scope)
     const places = found.length > 0 ? found : await resolveMoved(library, target, scope)
-    if (places.length === 0) throw await notFound(library, target)
+    if (places.length === 0) throw await notFound(library, target, scope)
     if (isAmbiguous(places, target)) return candidates(places, target, library)
     const stale = found.length === 0 || hasChanged(library, places[0] as Place, target)
     const fragment: Fragment = { places, target, library, settings, depth: input.depth as Level, context: input.context ?? 0 }

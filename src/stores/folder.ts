@@ -92,7 +92,7 @@ function save(state: State, shelf: string, changes: Shelf): void {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const text = textOf(merged(current(state, shelf), changes))
     const stamp = state.seen.get(shelf)?.stamp
-    if (writeWhole(file, text, () => attempt === ATTEMPTS || stampOf(file) === stamp)) break
+    if (writeWhole(file, text, { ready: () => attempt === ATTEMPTS || stampOf(file) === stamp })) break
   }
   state.seen.delete(shelf)
   state.changes.delete(shelf)

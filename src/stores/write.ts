@@ -7,11 +7,11 @@ let written = 0
  * Replaces a file in one step: whoever reads sees the old bytes or the new ones, also after a power cut. Throws what the system throws.
  * `ready` is asked at the last moment; false leaves everything as it was.
  */
-export function writeWhole(file: string, text: string | Iterable<string>, ready: () => boolean = () => true): boolean {
+export function writeWhole(file: string, text: string | Iterable<string>, { ready = () => true, mode = 0o600 }: { ready?: () => boolean; mode?: number } = {}): boolean {
   // Unique among processes and within this one; in the same folder, because a rename does not cross disks.
   const draft = `${file}.${process.pid}.${written++}.tmp`
   try {
-    writeThrough(draft, text)
+    writeThrough(draft, text, mode)
     if (!ready()) {
       forget(draft)
       return false
@@ -25,8 +25,8 @@ export function writeWhole(file: string, text: string | Iterable<string>, ready:
   return true
 }
 
-function writeThrough(file: string, text: string | Iterable<string>): void {
-  const handle = openSync(file, 'wx', 0o644)
+function writeThrough(file: string, text: string | Iterable<string>, mode: number): void {
+  const handle = openSync(file, 'wx', mode)
   try {
     for (const part of typeof text === 'string' ? [text] : text) writeFileSync(handle, part)
     fsyncSync(handle)

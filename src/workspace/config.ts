@@ -1,12 +1,14 @@
 // Configuration is data. The user's own file may say anything the schema allows; a repository's file is somebody else's text, so it may narrow
 // what is shown (ceilings, excludes, smaller limits) but never widen it or spend more than was asked for.
-import { readFileSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Level } from '../core/level.ts'
 import type { Lens, Rule } from '../core/rule.ts'
 import { faultsOf } from '../core/schema.ts'
+import { tokensFrom } from '../core/request.ts'
+import { look, NotAFile } from '../sources/read.ts'
 import { CONFIG_SCHEMA } from './config-schema.ts'
 
 /** The name of a repository's own file. */
@@ -35,13 +37,15 @@ export interface Layer {
   /** `flags`, `fovea.config.json`, `your own configuration`, `default`. */
   readonly origin: string
   readonly config: Config
+  /** Its numbers can only lower what the others allow. */
+  readonly narrowing?: boolean
 }
 
 /** The layers below the flags, strongest first, and what was wrong with them. */
 export function loadLayers(root: string, frozen: boolean): { layers: readonly Layer[]; diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   // The same command on the same files must give the same bytes on every machine, so a frozen run does not look at its user.
-  const own = frozen ? undefined : readLayer(userConfigPath(), 'your own configuration', diagnostics)
+  const own = frozen ? undefined : readLayer(ownPath(), 'your own configuration', diagnostics)
   const repository = readLayer(join(root, CONFIG_FILE), CONFIG_FILE, diagnostics)
   const layers = [repository && narrowed(repository, diagnostics), own].filter((layer) => layer !== undefined)
   return { layers, diagnostics }
@@ -61,21 +65,47 @@ function safeHome(): string {
   }
 }
 
+/** One's own file may be a link into a folder of dot files; a repository's may not. */
+function ownPath(): string {
+  try {
+    return realpathSync(userConfigPath())
+  } catch {
+    return userConfigPath()
+  }
+}
+
 function readLayer(path: string, origin: string, diagnostics: Diagnostic[]): Layer | undefined {
   const text = readText(path)
   if (text === undefined) return undefined
-  const parsed = parseJson(text)
-  const faults = parsed instanceof Error ? [parsed.message] : faultsOf(parsed, CONFIG_SCHEMA)
+  const parsed = text instanceof Error ? text : parseJson(text)
+  const faults = parsed instanceof Error ? [parsed.message] : [...faultsOf(parsed, CONFIG_SCHEMA), ...budgetFault(parsed)]
   if (faults.length === 0) return { origin, config: parsed as Config }
   diagnostics.push({ code: 'config/invalid', severity: 'error', path: origin, message: `${origin}: ${faults[0]}`, hint: 'Mend it, or see "fovea config --schema" for what it may say.' })
   return undefined
 }
 
-function readText(path: string): string | undefined {
+function budgetFault(parsed: unknown): string[] {
+  const { budget } = parsed as Config
   try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
+    if (typeof budget === 'string') tokensFrom(budget)
+    return []
+  } catch (error) {
+    return [`budget: ${(error as Error).message}`]
+  }
+}
+
+/** A configuration is small. */
+const MOST_BYTES = 1 << 20
+
+/** The text of a plain file; undefined when there is none, an error when it is something else. */
+function readText(path: string): string | Error | undefined {
+  try {
+    const { bytes } = look(path, MOST_BYTES)
+    return bytes.length > MOST_BYTES ? new Error('it is larger than 1 MB') : bytes.toString('utf8')
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    return new Error(error instanceof NotAFile || code === 'EISDIR' || code === 'ELOOP' ? 'it is not a plain file' : `it cannot be read (${code ?? 'unknown'})`)
   }
 }
 
@@ -85,7 +115,9 @@ function parseJson(text: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ''), (_, value: unknown) =>
       value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.assign(Object.create(null), value) : value)
   } catch (error) {
-    return new Error(`this is not JSON: ${(error as Error).message}`)
+    // The parser's own words would quote the file, which may not be ours to quote.
+    const place = /position (\d+)/.exec((error as Error).message)?.[1]
+    return new Error(`this is not JSON${place === undefined ? '' : `: look at line ${text.slice(0, Number(place)).split('\n').length}`}`)
   }
 }
 
@@ -96,14 +128,16 @@ function withoutFloor(rule: Rule): Rule {
 
 /** A repository may not force blocks into the page nor read larger files than the user would. */
 function narrowed({ origin, config }: Layer, diagnostics: Diagnostic[]): Layer {
-  const widening = (config.rules ?? []).some((rule) => rule.atLeast !== undefined) || (config.maxFileBytes ?? 0) > MAX_FILE_BYTES
+  const brings = (config.exclude ?? []).some((pattern) => pattern.startsWith('!'))
+  const widening = brings || (config.rules ?? []).some((rule) => rule.atLeast !== undefined)
   if (widening) diagnostics.push({
     code: 'config/widening', severity: 'warning', path: origin,
-    message: `${origin}: atLeast, and maxFileBytes above ${MAX_FILE_BYTES}, are ignored here because a repository's file may only narrow`,
+    message: `${origin}: atLeast, and excludes that begin with !, are ignored here because a repository's file may only narrow`,
     hint: `Put them into ${join('fovea', 'config.json')} of your own configuration, or use --pin.`,
   })
   const rules = (config.rules ?? []).map(withoutFloor)
   const lenses = Object.fromEntries(Object.entries(config.lenses ?? {}).map(([name, lens]) =>
     [name, { ...lens, rules: (lens.rules ?? []).map(withoutFloor) }]))
-  return { origin, config: { ...config, rules, lenses, maxFileBytes: Math.min(config.maxFileBytes ?? MAX_FILE_BYTES, MAX_FILE_BYTES) } }
+  const exclude = (config.exclude ?? []).filter((pattern) => !pattern.startsWith('!'))
+  return { origin, config: { ...config, rules, lenses, exclude }, narrowing: true }
 }

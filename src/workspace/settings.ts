@@ -55,11 +55,11 @@ export function settle(flags: Flags, layers: readonly Layer[]): Settings {
   const lens = decide(flags.lens, (config) => config.lens, 'default')
   const pins: Rule[] = (flags.pin ?? []).map((match) => ({ match, atLeast: 'full', why: `pinned: ${match}` }))
   return {
-    budget: decide(flags.budget, (config) => (config.budget === undefined ? undefined : tokensFrom(config.budget)), DEFAULT_BUDGET),
+    budget: flags.budget === undefined ? least(layers, (config) => (config.budget === undefined ? undefined : tokensFrom(config.budget)), DEFAULT_BUDGET) : { value: flags.budget, origin: 'flags' },
     format: decide(flags.format, (config) => config.format, 'claude-xml'),
     meter: decide(flags.meter, (config) => config.meter, 'o200k_base'),
-    lens: { ...lens, value: lensNamed(lens.value, layers) },
-    maxFileBytes: decide<number>(undefined, (config) => config.maxFileBytes, MAX_FILE_BYTES),
+    lens: { ...lens, value: lensNamed(lens, layers) },
+    maxFileBytes: least(layers, (config) => config.maxFileBytes, MAX_FILE_BYTES),
     include: decide(flags.include?.length ? flags.include : undefined, (config) => config.include, []),
     exclude: gathered(flags.exclude ?? [], layers.map(({ origin, config }) => ({ origin, items: config.exclude ?? [] }))),
     rules: gathered(pins, layers.map(({ origin, config }) => ({ origin, items: (config.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `${origin}: ${rule.match}` })) }))),
@@ -78,7 +78,15 @@ function gathered<T>(own: readonly T[], others: readonly { origin: string; items
   return { value: [...own, ...others.flatMap(({ items }) => items)], origin: spoke.join(' + ') || 'default' }
 }
 
-function lensNamed(name: string, layers: readonly Layer[]): Lens {
+/** A number that a repository's file may only lower below what its user allows. */
+function least(layers: readonly Layer[], of: (config: Config) => number | undefined, otherwise: number): Decided<number> {
+  const own = layers.find(({ config, narrowing }) => !narrowing && of(config) !== undefined)
+  const allowed = own === undefined ? { value: otherwise, origin: 'default' } : { value: of(own.config) as number, origin: own.origin }
+  const narrower = layers.find(({ config, narrowing }) => narrowing && (of(config) ?? Infinity) < allowed.value)
+  return narrower === undefined ? allowed : { value: of(narrower.config) as number, origin: narrower.origin }
+}
+
+function lensNamed({ value: name, origin }: Decided<string>, layers: readonly Layer[]): Lens {
   for (const { config } of layers) {
     const lens = config.lenses !== undefined && Object.hasOwn(config.lenses, name) ? config.lenses[name] : undefined
     if (lens !== undefined) return { ...lens, name, doc: lens.doc ?? '', rules: (lens.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `lens ${name}: ${rule.match}` })) }
@@ -86,7 +94,7 @@ function lensNamed(name: string, layers: readonly Layer[]): Lens {
   const lens = LENSES.find((known) => known.name === name)
   if (lens !== undefined) return lens
   const names = [...LENSES.map((known) => known.name), ...layers.flatMap(({ config }) => Object.keys(config.lenses ?? {}))]
-  throw new UsageError(`there is no lens "${name}"; ${suggestion(name, names)}`)
+  throw new UsageError(`${origin === 'flags' || origin === 'default' ? '' : `${origin}: `}there is no lens "${name}"; ${suggestion(name, names)}`)
 }
 
 /** `auto` and `enabled` use every level, `disabled` is include or drop (S0.47). */

@@ -31,8 +31,14 @@ export interface Evidence {
   readonly signals?: readonly FileSignal[]
 }
 
+/** What is read of a task: the rest of a pasted log adds time, not meaning. */
+const MOST_OF_TASK = 100_000
+
 /** Reads a task once. */
-export const queryOf = (task: string): Query => ({ terms: termsOf(task), mentions: mentionsOf(task) })
+export function queryOf(task: string): Query {
+  const read = task.slice(0, MOST_OF_TASK)
+  return { terms: termsOf(read), mentions: mentionsOf(read) }
+}
 
 /** Scores every file for a request. */
 export function rankFiles(files: readonly Priced[], request: Request, { utility, signals = [] }: Evidence): CorpusFile[] {

@@ -4,6 +4,9 @@ const STOP = new Set(('a an and are as at be but by can could do does for from h
   + 'should so than that the their then there these they this to use used using was we when where which while who why will with would you your '
   + 'add also code error fix file files get issue let like please see set support want via after before between because all any each only some such').split(' '))
 
+/** Longer words are pasted data. */
+const LONGEST_STEM = 60
+
 /** One word to look for. */
 export interface Term {
   /** Lower case, without its ending. */
@@ -20,7 +23,7 @@ export function termsOf(text: string): readonly Term[] {
     const weight = parts.length > 1 || /[_$\p{Lu}]/u.test(word.slice(1)) ? 1.5 : 1
     for (const part of parts) {
       const stem = stemOf(part)
-      if (stem.length < 3 || STOP.has(part) || STOP.has(stem) || seen.has(stem)) continue
+      if (stem.length < 3 || stem.length > LONGEST_STEM || STOP.has(part) || STOP.has(stem) || seen.has(stem)) continue
       seen.set(stem, { stem, weight })
     }
   }
