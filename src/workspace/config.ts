@@ -85,7 +85,7 @@ function readLayer(path: string, origin: string, diagnostics: Diagnostic[]): Lay
 }
 
 function budgetFault(parsed: unknown): string[] {
-  const { budget } = parsed as Config
+  const budget = (parsed as Config | null)?.budget
   try {
     if (typeof budget === 'string') tokensFrom(budget)
     return []
@@ -105,7 +105,7 @@ function readText(path: string): string | Error | undefined {
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    return new Error(error instanceof NotAFile || code === 'EISDIR' || code === 'ELOOP' ? 'it is not a plain file' : `it cannot be read (${code ?? 'unknown'})`)
+    return new Error(error instanceof NotAFile || code === 'EISDIR' || code === 'ELOOP' ? 'it is not a plain file' : code === 'EACCES' || code === 'EPERM' ? 'permission denied' : `it cannot be read (${code ?? 'unknown'})`)
   }
 }
 

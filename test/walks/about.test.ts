@@ -144,10 +144,11 @@ describe.concurrent('config', () => {
     expect(out).toContain('"atLeast":"full"')
   })
 
-  test('flags beat both', async () => {
-    const place = folder({ 'a.py': 'x = 1\n', 'fovea.config.json': '{"format":"markdown","budget":"3k"}' })
-    expect((await fovea([place, '-q'], { env })).out).toMatch(/^# Context: lens debug, \d+ of 3000 tokens/)
-    expect((await fovea([place, '-q', '-f', 'claude-xml', '-b', '900', '-l', 'default'], { env })).out).toContain('lens="default" token_budget="900"')
+  test('a repository\'s budget only lowers one\'s own, and flags beat both', async () => {
+    const place = (budget: string) => folder({ 'a.py': 'x = 1\n', 'fovea.config.json': `{"format":"markdown","budget":"${budget}"}` })
+    expect((await fovea([place('3k'), '-q'], { env })).out).toMatch(/^# Context: lens debug, \d+ of 2000 tokens/)
+    expect((await fovea([place('1k'), '-q'], { env })).out).toMatch(/^# Context: lens debug, \d+ of 1000 tokens/)
+    expect((await fovea([place('3k'), '-q', '-f', 'claude-xml', '-b', '900', '-l', 'default'], { env })).out).toContain('lens="default" token_budget="900"')
   })
 
   test('a repository\'s floors and larger limits are not obeyed, and it is said', async () => {
@@ -155,7 +156,7 @@ describe.concurrent('config', () => {
     const { out, err } = await fovea(['config', '--explain'], { cwd: place })
     expect(out).not.toContain('atLeast')
     expect(out).toContain('maxFileBytes = 1048576')
-    expect(err).toMatch(/^warning: fovea\.config\.json: atLeast, and maxFileBytes above 1048576, are ignored here/)
+    expect(err).toMatch(/^warning: fovea\.config\.json: atLeast, and excludes that begin with !, are ignored here/)
   })
 
   test('a repository\'s file cannot loosen one\'s own limits', async () => {

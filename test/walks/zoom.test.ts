@@ -169,7 +169,7 @@ describe.concurrent('names that are not one place', () => {
   })
 
   test.each([
-    ['fn=closeAl', 'closeAll'], ['fn=colseAll', 'closeAll'], ['class=Session', 'Sessions'], ['file=src/stor.ts', 'src/store.ts'], ['mod=sesions', SESSIONS],
+    ['fn=closeAl', 'closeAll'], ['fn=colseAll', 'closeAll'], ['class=Session', 'Sessions'], ['file=src/stor.ts', 'src/store.ts'], ['mod=sesions', 'sessions'],
   ])('%s: exit 1 and the nearest name', async (target, near) => {
     const { code, out, err } = await zoom(target)
     expect({ code, out }).toEqual({ code: 1, out: '' })
