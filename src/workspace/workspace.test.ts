@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { VERSION } from '../core/version.ts'
+import { folderStore } from '../stores/folder.ts'
+import { compileWorkspace, openWorkspace, settle } from './index.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'fovea-workspace-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+function folder(name: string, files: Readonly<Record<string, string>>): string {
+  const root = join(home, name)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return root
+}
+
+async function packed(root: string, frozen: boolean): Promise<{ text: string; score: (path: string) => number }> {
+  const workspace = openWorkspace(root, { frozen })
+  const { compiled, corpus } = await compileWorkspace(workspace, settle({ budget: 2000 }, workspace.layers))
+  return { text: compiled.parts.join(''), score: (path) => corpus.files.find((file) => file.entry.path === path)?.score.value ?? 0 }
+}
+
+describe('what was learned', () => {
+  const files = { 'src/a.ts': 'export const a = 1\n', 'src/b.ts': 'export const b = 2\n' }
+
+  test('S1.47: moves the score, and S1.18-S1.20: a frozen run neither reads nor writes it', async () => {
+    const root = folder('learned', files)
+    const fresh = await packed(root, true)
+    expect(fresh.score('src/a.ts')).toBe(fresh.score('src/b.ts'))
+    const store = folderStore(join(root, '.fovea'))
+    await store.put('utility', 'src/a.ts', 0)
+    await store.put('utility', 'src/b.ts', 1)
+    await store.close()
+    const learned = await packed(root, false)
+    expect(learned.score('src/b.ts')).toBeGreaterThan(learned.score('src/a.ts'))
+    const frozen = await packed(root, true)
+    expect(frozen.text).toBe(fresh.text)
+  })
+})
+
+test('the version is the one in package.json', () => {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+  expect(VERSION).toBe(manifest.version)
+})
+
+test('a ceiling of none is not even counted', async () => {
+  const root = folder('hidden', { 'src/a.ts': 'export const a = 1\n', 'secret/plan.md': '# Plan\n', 'fovea.config.json': '{"rules":[{"match":"secret/**","atMost":"none"}]}' })
+  const { text } = await packed(root, true)
+  expect(text).toContain('src/a.ts')
+  expect(text).not.toContain('plan.md')
+  expect(text).not.toMatch(/^secret\//m)
+})
