@@ -6,7 +6,10 @@ import { targetFrom } from '../../src/core/handle.ts'
 import type { Level } from '../../src/core/level.ts'
 import { skeletonize, skeletonOf } from '../../src/core/skeleton.ts'
 import { fileBlock } from '../../src/core/tile.ts'
-import { entriesOf, meter, packEntries, parser, requestFor } from '../kit/pack.ts'
+import { compile } from '../../src/core/compile.ts'
+import { gather } from '../../src/core/gather.ts'
+import { formatNamed } from '../../src/formats/index.ts'
+import { ABOUT, entriesOf, meter, packEntries, parser, requestFor } from '../kit/pack.ts'
 import { INCLUDE_OR_DROP } from '../../src/core/request.ts'
 
 async function skeleton(path: string, text: string, level: Level, countLines = false): Promise<string> {
@@ -169,6 +172,16 @@ test('S0.23, S0.43: core is lowered last', async () => {
   const level = (path: string): string => page.files.find((view) => view.path === path)?.level ?? 'none'
   expect(['full', 'detail']).toContain(level('src/core.rs'))
   expect(['shape', 'none']).toContain(level('docs/readme.md'))
+})
+
+test('S4.37: each file is counted once; without a budget, printing counts no content again', async () => {
+  const entries = entriesOf([{ path: 'src/a.rs', content: rustFile('a', 600) }, { path: 'src/b.rs', content: rustFile('b', 600) }])
+  const counted: string[] = []
+  const counting = { ...meter, count: (text: string): number => (counted.push(text), meter.count(text)) }
+  const request = requestFor({ budget: Infinity })
+  const corpus = await gather(entries, request, { parser, meter: counting, utility: new Map() })
+  compile(corpus, request, { format: formatNamed('claude-xml'), meter: counting, about: ABOUT })
+  for (const { text } of entries) expect(counted.filter((seen) => seen.includes(text))).toHaveLength(1)
 })
 
 test('S0.5, S0.50, S1.6-S1.9: the ways to ask for more', () => {
