@@ -12,7 +12,8 @@ export const environment = () => ({
   node: process.versions.node,
   cores: cpus().length,
   fovea: JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).version,
-  commit: commitOf(PROJECT) ?? 'unknown',
+  // A copy of the project that is measured apart from its checkout is told its commit.
+  commit: process.env.BENCH_COMMIT ?? commitOf(PROJECT) ?? 'unknown',
   build: digestOf(join(PROJECT, 'dist')),
 })
 

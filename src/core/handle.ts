@@ -43,7 +43,8 @@ export function targetFrom(text: string): Target {
 
 function namedTarget(kind: Target['kind'], text: string): Target {
   const hash = text.indexOf('#')
-  const name = (hash < 0 ? text : text.slice(hash + 1)).replaceAll('::', '.').replace(/\(\)$/, '')
+  // After a path the name is exact; alone it may be written as people write it: `Sessions::close_all()`.
+  const name = hash < 0 ? text.replaceAll('::', '.').replace(/\(\)$/, '') : text.slice(hash + 1)
   if (kind === 'any' && hash < 0 && /:L?\d+(-L?\d+)?$/.test(text)) return fileTarget(text)
   return hash < 0 ? { kind, name } : { kind, name, path: text.slice(0, hash).replaceAll('%23', '#') }
 }

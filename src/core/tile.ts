@@ -75,7 +75,8 @@ function draftsOf(text: string, { tiles, start, end }: Stretch): Draft[] {
   for (const tile of tiles) {
     if (tile.start < at || tile.end > end || tile.end <= tile.start) continue
     fill(tile.start)
-    drafts.push({ kind: tile.kind, name: tile.name, start: at, end: tile.end, tile, blankAfter: false })
+    // A name is one line without outer blanks, so that it can be written as a handle.
+    drafts.push({ kind: tile.kind, name: tile.name.replace(/\s+/g, ' ').trim(), start: at, end: tile.end, tile, blankAfter: false })
     at = tile.end
   }
   fill(end)

@@ -84,16 +84,20 @@ async function wholeFiles(library: Library, entries: readonly Entry[]): Promise<
 }
 
 async function symbolPlaces(library: Library, entries: readonly Entry[], target: Target): Promise<Place[]> {
-  const last = target.name.replace(/~\d+$/, '').slice(target.name.lastIndexOf('.') + 1)
+  const word = longestWord(target.name.replace(/~\d+/g, '').slice(target.name.lastIndexOf('.') + 1) || target.name)
   const places: Place[] = []
   for (const entry of entries) {
-    if (!entry.text.includes(last)) continue
+    // A file that was named is looked into whatever it holds.
+    if (target.path === undefined && !entry.text.includes(word)) continue
     const file = await library.file(entry)
     for (const block of findBlocks(file, target)) places.push({ entry, file, block })
   }
   const exact = places.filter((place) => plainName(place.block) === target.name)
   return preferred(exact.length > 0 ? exact : places)
 }
+
+/** A heading's name is not always its text (`code` loses its marks), but its words are. */
+const longestWord = (name: string): string => (name.match(/[\p{L}\p{N}_$]+/gu) ?? [name]).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 
 /** A definition in a test rarely is the one that was meant. */
 function preferred(places: readonly Place[]): Place[] {
