@@ -65,7 +65,7 @@ function npmCorpus() {
     }
   })
   ownRepository(folder)
-  return [described({ name, folder, upstream: 'registry.npmjs.org', version: NPM_SOURCES.map(([spec]) => spec).join(' ') })]
+  return [described({ name, folder, upstream: 'npm packages', version: NPM_SOURCES.map(([spec]) => spec).join(' ') })]
 }
 
 /** This project ignores its corpora, and packers obey the ignore files above a folder up to the root of its repository: so each corpus is its own. */
