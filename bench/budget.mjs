@@ -20,7 +20,7 @@ const FAULTS = {
   over: 'more tokens than the budget',
   misreported: 'reported tokens differ from printed tokens',
   misstated: 'the page states another number of tokens than it has',
-  empty: 'nothing was printed although the smallest answer fits',
+  empty: 'nothing was printed although the smallest answer, as Fovea states it, fits',
   falling: 'a larger budget gave a plan of less value',
   fewer: 'fewer files opened or listed than by including or dropping',
   unaccounted: 'fewer files opened, listed or counted in their folder than by including or dropping',
@@ -76,18 +76,20 @@ function report() {
   const ladder = [...cells.values()].map(({ used, ...cell }) => ({ ...cell, used: round(cell.unfinished === 0 ? 1 : used / cell.unfinished, 5) }))
   const listed = Object.keys(FAULTS).flatMap((kind) => faults.filter((fault) => fault.kind === kind).slice(0, 100))
   const clean = faults.length === 0
+  const byFormat = Object.fromEntries(Object.keys(FAULTS).map((kind) => [kind, Object.fromEntries(FORMATS.map(({ name }) => [name, faults.filter((fault) => fault.kind === kind && fault.format === name).length]))]))
   writeResults('budget', {
-    trees: { from, to: from + totals.trees - 1, asked: trees }, budgets: BUDGETS, formats: FORMATS.map(({ name }) => name), totals, faults: counts,
+    trees: { from, to: from + totals.trees - 1, asked: trees }, budgets: BUDGETS, formats: FORMATS.map(({ name }) => name), totals, faults: counts, faultsByFormat: byFormat,
     seconds: Math.round((Date.now() - started) / 1000), workers, examples: listed, cells: ladder,
   }, [
     '# The budget holds',
     '', `Random trees ${from} to ${from + totals.trees - 1} (test/kit/trees.mjs), each at ${BUDGETS.length} budgets from ${BUDGETS[0]} to ${grouped(BUDGETS.at(-1))} tokens in ${FORMATS.length} formats: ${grouped(totals.outputs)} outputs, ${grouped(totals.tokens)} tokens, ${grouped(totals.bytes)} bytes.`,
+    ...(totals.trees < trees ? [`${grouped(trees)} trees were asked for; the time limit came first.`] : []),
     `Tokens are those of the printed bytes in o200k_base, counted again after printing; every 500th output was also counted with tiktoken (${grouped(totals.checked)}).`,
     ...table(['checked', 'times', 'violations'], [
       ['printed tokens are at most the budget', grouped(totals.outputs), counts.over],
       ['reported tokens are the printed tokens', grouped(totals.outputs), counts.misreported],
       ['the page states its own tokens truly', grouped(totals.printed), counts.misstated],
-      ['something is printed when the smallest answer fits', grouped(totals.outputs), counts.empty],
+      ['something is printed when there are files and the smallest answer, as Fovea states it, fits', grouped(totals.outputs), counts.empty],
       ['the value of the plan never falls as the budget grows', grouped(totals.steps), counts.falling],
       ['at least as many files are opened or listed as by including or dropping', grouped(totals.compared), counts.fewer],
       ['the same, with files that are counted in the line of their folder', grouped(totals.compared), counts.unaccounted],
@@ -99,7 +101,7 @@ function report() {
     ...table(['format', 'opened or listed, ladder', 'counted in a folder', 'shown, include or drop', 'times'], FORMATS.map(({ name }) => shownAt((cell) => cell.format === name, name))),
     'Part of the budget that is used where there was more to show, mean over trees (small budgets cannot always be filled: a line is a whole line):',
     ...table(['format', ...BUDGETS.map(grouped)], FORMATS.map(({ name }) => [name, ...ladder.filter((cell) => cell.format === name).map((cell) => (cell.unfinished === 0 ? '-' : percent(cell.used)))])),
-    ...(clean ? [] : ['Violations (the first of each kind; more in budget.json):', ...Object.entries(FAULTS).filter(([kind]) => counts[kind] > 0).flatMap(([kind, words]) => [
+    ...(clean ? [] : ['Violations by format:', ...table(['violation', ...FORMATS.map(({ name }) => name)], Object.keys(FAULTS).filter((kind) => counts[kind] > 0).map((kind) => [FAULTS[kind], ...Object.values(byFormat[kind])])), 'Violations (the first of each kind; more in budget.json):', ...Object.entries(FAULTS).filter(([kind]) => counts[kind] > 0).flatMap(([kind, words]) => [
       '', `**${words}** (${counts[kind]}):`, ...faults.filter((fault) => fault.kind === kind).slice(0, 10).map((fault) => `- tree ${fault.seed}, ${fault.format}, budget ${fault.budget}, ${fault.task ? 'with' : 'without'} a task: ${fault.detail}`),
     ])]),
   ])

@@ -80,7 +80,8 @@ function check(tree, { compiled, dropped, at, before, fault }) {
   if (tokens > at.budget) fault('over', `${tokens} tokens`)
   if (tokens !== compiled.tokens) fault('misreported', `${compiled.tokens} reported, ${tokens} printed`)
   if (tokens > 0) stated(tree, { compiled, tokens, fault })
-  if (tokens === 0 && compiled.least > 0 && compiled.least <= at.budget) fault('empty', `the smallest answer needs ${compiled.least}`)
+  // A tree without files has nothing to print: the command says so and stops.
+  if (tokens === 0 && tree.files > 0 && compiled.least <= at.budget) fault('empty', `the smallest answer needs ${compiled.least}`)
   if (dropped.tokens > at.budget) fault('over', `${dropped.tokens} tokens with include or drop`)
   if (number % SAMPLE === 0) recount(tree, { text, tokens, fault })
   climb(tree, { value: compiled.plan.value, at, before, fault })

@@ -64,7 +64,7 @@ function readOption(raw: Map<string, unknown>, fields: Fields, { name, typed, va
     if (value !== undefined) throw new UsageError(`--${name} is a switch and takes no value, not "${value}"`)
     raw.set(key, true)
   } else if (value === undefined) throw new UsageError(`--${name} needs a value: --${name} ${sign ?? 'VALUE'}`)
-  else if (kind === 'list') raw.set(key, [...((raw.get(key) as string[] | undefined) ?? []), ...value.split(',').map((part) => part.trim()).filter((part) => part !== '')])
+  else if (kind === 'list') raw.set(key, [...((raw.get(key) as string[] | undefined) ?? []), value])
   else raw.set(key, value)
 }
 

@@ -6,7 +6,7 @@ import { type Context, EXIT, Failure, type Operation, OPERATIONS, type Outcome }
 import { readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
 import { helpFor, overview } from './help.ts'
-import { progressLine, say, sayError, writeOut } from './terminal.ts'
+import { progressLine, say, sayError, visible, writeOut } from './terminal.ts'
 
 /** The most diagnostics of one kind that are printed one by one. */
 const MOST_OF_A_KIND = 3
@@ -60,7 +60,7 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
 /** A context is for a model: on a terminal only the report is shown, and how to get the rest. */
 async function deliver(outcome: Outcome, { json, watched }: { json: boolean; watched: boolean }): Promise<void> {
   if (json && outcome.data !== undefined) await writeOut([`${JSON.stringify(outcome.data, (_, value: unknown) => (value === Infinity ? 'none' : value), 2)}\n`])
-  else if (!watched) await writeOut(outcome.text)
+  else if (!watched) await writeOut(outcome.framed ? outcome.text : [visible([...outcome.text].join(''))])
   sayDiagnostics(outcome.diagnostics ?? [])
   for (const sentence of outcome.report ?? []) say(sentence)
   if (watched) say('nothing was written: pipe it to a reader, or use -o FILE')
@@ -94,7 +94,7 @@ function failed(error: unknown, json: boolean): number {
   const exit = error instanceof UsageError ? EXIT.usage : error instanceof Failure ? error.exit : EXIT.failed
   const known = error instanceof UsageError || error instanceof Failure || (error instanceof Error && error.name === 'PathError')
   const message = error instanceof Error ? (known || !process.env['FOVEA_DEBUG'] ? error.message : (error.stack ?? error.message)) : String(error)
-  if (json) process.stderr.write(`${JSON.stringify({ error: message, exit })}\n`)
+  if (json) process.stderr.write(`${visible(JSON.stringify({ error: message, exit }))}\n`)
   else sayError(message)
   if (error instanceof UsageError && !json) say('see fovea --help')
   return exit

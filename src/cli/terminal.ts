@@ -12,9 +12,13 @@ export async function writeOut(parts: Iterable<string>): Promise<void> {
   for (const part of parts) if (part !== '' && !process.stdout.write(part)) await once(process.stdout, 'drain')
 }
 
-/** A sentence on stderr. Control characters of file names never reach the terminal raw. */
+/** Text that cannot act on a terminal or hide in it: controls and direction marks are shown by number, as formats show them. */
+export const visible = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (char) => `⟨U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`)
+
+/** A sentence on stderr. */
 export function say(text: string): void {
-  process.stderr.write(`${text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}\n`)
+  process.stderr.write(`${visible(text)}\n`)
 }
 
 /** An error on stderr: the name of the program, what is wrong. */

@@ -52,6 +52,12 @@ export interface Block {
 export const isDefinition = (block: Block): boolean =>
   block.name !== '' && block.kind !== 'glue' && block.kind !== 'doc' && block.kind !== 'import' && block.kind !== 'folder' && block.kind !== 'file'
 
+/** A path as it stands in an id: what sets a name apart from its path is escaped, and so is the escape. */
+export const idPath = (path: string): string => path.replaceAll('%', '%25').replaceAll('#', '%23')
+
+/** The path that stands in an id. */
+export const pathInId = (text: string): string => text.replaceAll('%23', '#').replaceAll('%25', '%')
+
 /** The part of an id after the `#`: `Sessions.closeAll`. */
 export const qualifiedName = (block: Block): string => block.id.slice(block.id.indexOf('#') + 1)
 

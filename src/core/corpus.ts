@@ -23,6 +23,8 @@ export interface CorpusFile {
 export interface FileParts {
   readonly block: Block
   readonly scores: ReadonlyMap<Block, number>
+  /** Its definitions are bought one by one even when all would be cheap: what was asked for must not be all or nothing. */
+  readonly piecemeal?: true
   /** Why the parse is coarser than usual. */
   readonly problem?: string
 }

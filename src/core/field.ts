@@ -77,7 +77,7 @@ const READERS: Record<Kind, (raw: unknown, field: Field) => unknown> = {
   tokens: (raw) => tokensFrom(wordOf(raw)),
   level: (raw) => levelFrom(wordOf(raw)),
   choice: (raw, field) => choiceOf(wordOf(raw), field.choices ?? []),
-  list: (raw) => (Array.isArray(raw) ? raw.map(wordOf) : wordOf(raw).split(',').map((part) => part.trim()).filter((part) => part !== '')),
+  list: (raw) => (Array.isArray(raw) ? raw.map(wordOf) : [wordOf(raw)]),
 }
 
 function wordOf(raw: unknown): string {

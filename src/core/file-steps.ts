@@ -1,5 +1,5 @@
 // The steps inside one parsed file.
-import { type Block, headOf, readsTheSame, tailOf, walk } from './block.ts'
+import { type Block, headOf, isDefinition, readsTheSame, tailOf, walk } from './block.ts'
 import type { CorpusFile, FileParts } from './corpus.ts'
 import type { Level } from './level.ts'
 import type { Pricer } from './price.ts'
@@ -27,11 +27,11 @@ export interface ParsedFile {
 export function partSteps(list: StepList, parsed: ParsedFile): void {
   const levels = RISING.filter(parsed.allowed)
   const base = levels[0] as Rising
-  const { block: root } = parsed.file.parts as FileParts
+  const { block: root, piecemeal } = parsed.file.parts as FileParts
   const blocks = [...walk(root)].slice(1)
   const prices = blocks.map((block) => parsed.pricer.text(ownText(block, parsed.file, base), parsed.file))
   const total = prices.reduce((sum, price) => sum + price, 0)
-  if (total <= WIDE_SKELETON) narrowSteps(list, parsed, { blocks, prices, total, levels })
+  if (total <= WIDE_SKELETON && !piecemeal) narrowSteps(list, parsed, { blocks, prices, total, levels })
   else wideSteps(list, parsed, { root, levels })
 }
 
@@ -42,7 +42,9 @@ function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: reado
   const score = scoreIn(parsed.file)
   const told = blocks.reduce((sum, block, i) => sum + WORTH.shape * score(block) * (prices[i] ?? 0), 0)
   const cost = parsed.frame + inside.total
-  const value = Math.max(told, fareWorth('detail', parsed.file, cost))
+  // A skeleton that names nothing, such as the imports of a test script, is worth no more than it tells.
+  const names = blocks.some((block, i) => isDefinition(block) && (prices[i] ?? 0) > 0)
+  const value = names ? Math.max(told, fareWorth('detail', parsed.file, cost)) : told
   const opened = list.add({ deed: { kind: 'open', file: parsed.index, level: base }, parent: parsed.parent, cost, value, owner: { file: parsed.file, level: base } })
   blocks.forEach((block, i) => {
     rise(list, parsed, { block, levels: levels.slice(1), below: base, price: prices[i] ?? 0, parent: opened })

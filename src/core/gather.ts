@@ -2,7 +2,7 @@
 import type { Corpus, CorpusFile } from './corpus.ts'
 import type { Entry, Language, Meter, Parser } from './ports.ts'
 import { blockScores, type Query } from './rank/blocks.ts'
-import { type Evidence, lensFilter, type Priced, queryOf, rankFiles, worthParsing } from './rank/rank.ts'
+import { type Evidence, isVisible, type Priced, queryOf, rankFiles, worthParsing } from './rank/rank.ts'
 import type { Request } from './request.ts'
 import { fileBlock } from './tile.ts'
 
@@ -16,10 +16,9 @@ const PLAIN_REMARK: readonly [string, string] = ['', '']
 
 /** The corpus for a request. */
 export async function gather(entries: readonly Entry[], request: Request, tools: Tools): Promise<Corpus> {
-  const looksAt = lensFilter(request.lens)
-  const priced = entries.filter((entry) => looksAt(entry.path)).map((entry) => price(entry, tools))
   // What may not be shown at all is not counted either: a number tells too.
-  const ranked = rankFiles(priced, request, tools).filter((file) => file.verdict.ceiling !== 'none')
+  const visible = isVisible(request)
+  const ranked = rankFiles(entries.filter((entry) => visible(entry.path)).map((entry) => price(entry, tools)), request, tools)
   const chosen = new Set(worthParsing(ranked, request))
   await tools.parser.prepare(languagesOf(chosen, tools.parser))
   const query = queryOf(request.task)

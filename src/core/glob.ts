@@ -1,5 +1,5 @@
 // Globs over paths in linear time per pattern segment: no regular expression is built from text that a repository supplies.
-// `*` and `?` stay inside a segment, `**` spans segments, `{a,b}` are alternatives. A pattern without `/` matches the file name anywhere.
+// `*` and `?` stay inside a segment, `**` spans segments, `{a,b}` are alternatives. A pattern without `/` matches a file or a folder of that name anywhere, with all that is in it.
 
 /** The most alternatives that `{…}` may multiply to; more is a mistake or an attack. */
 const MOST_ALTERNATIVES = 256
@@ -13,8 +13,9 @@ export function globMatcher(pattern: string): (path: string) => boolean {
 function single(pattern: string): (path: string) => boolean {
   const trimmed = pattern.replace(/^\.?\//, '').replace(/\/$/, '/**')
   const segments = trimmed.split('/')
-  const anywhere = segments.length === 1 && trimmed === pattern ? ['**', ...segments] : segments
-  return (path) => segmentsMatch(anywhere, path.split('/'))
+  if (segments.length > 1 || trimmed !== pattern) return (path) => segmentsMatch(segments, path.split('/'))
+  const [name] = segments as [string]
+  return (path) => path.split('/').some((segment) => wordMatches(name, segment))
 }
 
 /** The classic two-pointer walk, one level up: `**` plays the star, segments play the characters. */

@@ -1,4 +1,5 @@
 // Short names that ask for more: `fn=closeAll`, `file=src/a.ts:10-60`, `src/a.ts#Sessions.closeAll@9f8e7d6c`, `@9f8e7d6c`.
+import { pathInId } from './block.ts'
 import { UsageError } from './field.ts'
 
 /** What somebody wants to see more of. */
@@ -46,7 +47,7 @@ function namedTarget(kind: Target['kind'], text: string): Target {
   // After a path the name is exact; alone it may be written as people write it: `Sessions::close_all()`.
   const name = hash < 0 ? text.replaceAll('::', '.').replace(/\(\)$/, '') : text.slice(hash + 1)
   if (kind === 'any' && hash < 0 && /:L?\d+(-L?\d+)?$/.test(text)) return fileTarget(text)
-  return hash < 0 ? { kind, name } : { kind, name, path: text.slice(0, hash).replaceAll('%23', '#') }
+  return hash < 0 ? { kind, name } : { kind, name, path: pathInId(text.slice(0, hash)) }
 }
 
 /** `path`, `path:10`, `path:10-60`; the range is what follows the last colon. */

@@ -39,7 +39,7 @@ const security: Lens = {
 const onboarding: Lens = {
   name: 'onboarding', doc: 'Where a newcomer starts: read-mes, entry points, manifests',
   rules: [
-    group('README*', 100, 'onboarding: read-me'), group('{CONTRIBUTING*,ARCHITECTURE*,LICENSE*,CHANGELOG*}', 90, 'onboarding: about the project'),
+    group('{README*,Readme*,readme*}', 100, 'onboarding: read-me'), group('{CONTRIBUTING*,Contributing*,ARCHITECTURE*}', 90, 'onboarding: about the project'),
     group('{main,index,app,lib,mod,cli,server,__main__}.*', 85, 'onboarding: entry point'), group(MANIFESTS, 80, 'onboarding: manifest'),
     group('docs/**', 70, 'onboarding: docs'), group(TESTS, 30, 'onboarding: tests'), group('**', 50, 'onboarding: everything else'),
   ],

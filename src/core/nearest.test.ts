@@ -14,7 +14,8 @@ test('the nearest comes first, equals by name, each once, and no more than asked
 
 test('what is far is not offered', () => {
   expect(nearest('zebra', NAMES)).toEqual([])
-  expect(nearest('ab', ['xyz', 'abcdefghijkl'])).toEqual(['abcdefghijkl'])
+  expect(nearest('ab', ['xyz', 'abcdefghijkl'])).toEqual([])
+  expect(nearest('abc', ['xyz', 'abcdefghijkl'])).toEqual(['abcdefghijkl'])
 })
 
 test('a suggestion names what is near, or everything there is', () => {

@@ -14,7 +14,7 @@ export function nearest(word: string, candidates: Iterable<string>, most = 3): s
 
 /** Edits between two words; holding the other word as a part counts as near. */
 function farness(a: string, b: string): number {
-  if (b.includes(a) || a.includes(b)) return Math.min(2, Math.abs(a.length - b.length) / 8)
+  if (Math.min(a.length, b.length) >= 3 && (b.includes(a) || a.includes(b))) return Math.min(2, Math.abs(a.length - b.length) / 8)
   if (Math.abs(a.length - b.length) > Math.max(a.length, b.length) / 2) return Infinity
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {

@@ -58,8 +58,11 @@ export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
     else if (deed.kind === 'folder') folders.add(steps.folders[deed.folder]?.path ?? '')
     else applyTo(drafts[deed.file] as (typeof drafts)[number], deed)
   })
-  const files = drafts.map(({ listed, opened, base, raised }, i) =>
-    ({ file: corpus.files[i] as CorpusFile, listed, opened, levelOf: (block: Block) => raised.get(block) ?? base }))
+  const files = drafts.map(({ listed, opened, base, raised }, i) => {
+    // A frame around nothing but "39 more" tells less than the file's line.
+    const empty = base === 'none' && raised.size === 0
+    return { file: corpus.files[i] as CorpusFile, listed, opened: opened && !empty, levelOf: (block: Block) => raised.get(block) ?? base }
+  })
   const complete = picks.length === steps.deeds.length
   const everything = steps.market.value.reduce((sum, value) => sum + value, 0) || 1
   const part = (value: number): number => (complete ? 1 : value / everything)

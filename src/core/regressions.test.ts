@@ -122,3 +122,15 @@ test('a wide container without text of its own swallowed its children', () => {
   const out = compile({ files: [{ ...base, parts: { block, scores: new Map() } }] }, ask({ budget: 100_000 }), { format: tiny, meter: words, about: about(100_000) })
   expect(out.page.bodies[0]).toBe(text)
 })
+
+test('high scores joined everything into one chunk that did not fit, and the page stayed empty', () => {
+  const text = Array.from({ length: 12 }, (_, i) => `fn f${i}\n  ${'body '.repeat(20)}\n`).join('')
+  const [file] = corpusOf({ 'a.sk': text }, ask()).files
+  if (file?.parts === undefined) throw new Error('no parts')
+  const wanted = { ...file, score: { value: 10, signals: [] }, parts: { block: file.parts.block, scores: new Map(), piecemeal: true as const } }
+  for (const budget of [30, 40, 60]) {
+    const out = compile({ files: [wanted] }, ask({ budget }), { format: tiny, meter: words, about: about(budget) })
+    expect(out.page.files, `budget ${budget}`).toHaveLength(1)
+    expect(out.page.bodies[0]).toContain('fn f0')
+  }
+})

@@ -41,8 +41,8 @@ function outlineSteps(list: StepList, { corpus, folders, pricer }: { corpus: Cor
   folders.forEach((folder, index) => {
     const root = index === 0
     const cost = pricer.folder(folder.path) + (root ? pricer.outline() : 0)
-    // The root line says that there is more at all: it comes before everything else.
-    const value = cost * (root ? 2 : lineWorth(best[index] ?? 0))
+    // The root line says that there is more at all: it comes before everything else, however high the scores are.
+    const value = cost * lineWorth(best[index] ?? 0) * (root ? 4 : 1)
     steps.push(list.add({ deed: { kind: 'folder', folder: index }, parent: root ? -1 : (steps[folder.parent] as number), cost, value }))
   })
   return steps

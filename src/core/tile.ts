@@ -1,6 +1,6 @@
 // Tiling: every character of a file belongs to exactly one leaf, or `full` could not give back what was read.
 // Packs report definitions; here the text between them gets an owner. White space joins the block before it; anything else becomes glue.
-import type { Block, BlockKind, Form, Tile } from './block.ts'
+import { type Block, type BlockKind, type Form, idPath, type Tile } from './block.ts'
 
 /** Nesting beyond this is kept as one leaf: no real code is deeper, and hostile code must not exhaust the stack. */
 const DEEPEST = 64
@@ -99,7 +99,7 @@ function blockOf(ground: Ground, draft: Draft, place: { name: string; prefix: st
   const shape = draft.tile?.shape ?? NOTHING
   const spacious = place.depth === 0 && (body !== undefined || shape.head.indexOf('\n') < shape.head.length - 1)
   return {
-    id: `${ground.path.replaceAll('#', '%23')}#${qualified}`, kind: draft.kind, name: draft.name,
+    id: `${idPath(ground.path)}#${qualified}`, kind: draft.kind, name: draft.name,
     start: draft.start, end: draft.end, bodyStart: body?.start ?? draft.end, bodyEnd: body?.end ?? draft.end, children,
     shape: draft.blankAfter && spacious ? spaced(shape, body !== undefined) : shape,
     detail: draft.blankAfter ? spaced(draft.tile?.detail ?? NOTHING, body !== undefined) : draft.tile?.detail ?? NOTHING,

@@ -153,8 +153,13 @@ function signBefore({ table }: Source, value: Node): Node | null {
 }
 
 function isShort(text: string, value: Node, { cuts, level }: { cuts: readonly Cut[]; level: Outline }): boolean {
-  let rest = text.slice(value.startIndex, value.endIndex)
-  for (const cut of [...cuts].reverse()) rest = rest.slice(0, cut.start - value.startIndex) + cut.with + rest.slice(cut.end - value.startIndex)
+  const kept: string[] = []
+  let at = value.startIndex
+  for (const cut of cuts) {
+    kept.push(text.slice(at, cut.start), cut.with)
+    at = cut.end
+  }
+  const rest = kept.join('') + text.slice(at, value.endIndex)
   return rest.length <= LONG[level].characters && rest.split('\n').length <= LONG[level].lines
 }
 

@@ -16,7 +16,7 @@ export const choosing = {
   exclude: list('Never these paths; may be repeated', { short: 'x', sign: 'GLOB' }),
   pin: list('Show these paths in full, whatever it costs; may be repeated', { sign: 'GLOB' }),
   skeleton: choice('auto and enabled show files in part; disabled includes or drops whole files', { choices: ['auto', 'enabled', 'disabled'] }),
-  levels: list('Only use these levels: line, shape, detail, full', { sign: 'LEVELS' }),
+  levels: list('Only use these levels, with commas between: line,shape,detail,full', { sign: 'LEVELS' }),
   format: choice('How it is written; claude-xml unless told', { short: 'f', choices: FORMAT_NAMES }),
   meter: choice('What counts the tokens; o200k_base unless told', { choices: METER_NAMES }),
 }
@@ -42,7 +42,7 @@ export async function flagsOf(choices: Choices, context: Context): Promise<Flags
   const task = choices.taskFile === undefined ? choices.task : await taskFrom(choices.taskFile, context)
   return {
     task, budget: choices.budget, format: choices.format, meter: choices.meter, lens: choices.lens, skeleton: choices.skeleton,
-    include: choices.include, exclude: choices.exclude, pin: choices.pin, levels: choices.levels.map(levelTyped),
+    include: choices.include, exclude: choices.exclude, pin: choices.pin, levels: choices.levels.flatMap((words) => words.split(',')).map((word) => word.trim()).filter((word) => word !== '').map(levelTyped),
   }
 }
 

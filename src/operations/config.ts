@@ -7,7 +7,7 @@ import { defineOperation, EXIT } from './operation.ts'
 export const config = defineOperation({
   name: 'config',
   title: 'Show the settings and where each comes from',
-  doc: `Flags beat ${CONFIG_FILE} of the repository, which beats your own configuration, which beats the defaults. Excludes and rules add up. A repository's file can only narrow.`,
+  doc: `Flags beat your own configuration, which beats ${CONFIG_FILE} of the repository, which beats the defaults. Excludes and rules add up. A repository's file can only narrow.`,
   examples: ['fovea config --explain', 'fovea config --schema'],
   fields: {
     path: text('The folder', { place: 'one', otherwise: '.' }),

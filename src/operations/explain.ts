@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isDefinition, walk } from '../core/block.ts'
+import { idPath, isDefinition, walk } from '../core/block.ts'
 import type { CorpusFile } from '../core/corpus.ts'
 import { plainName } from '../core/find.ts'
 import { flag, text } from '../core/field.ts'
@@ -29,7 +29,7 @@ export const explain = defineOperation({
     json: flag('The answer as JSON'),
   },
   async run(input, context) {
-    const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, onProgress: (files) => context.progress(`${files} files read`) })
+    const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
     const compilation = await compileWorkspace(workspace, settle(await flagsOf(input, context), workspace.layers))
     await workspace.store.close()
     const data = input.target === undefined ? explainPlan(compilation) : explainTarget(compilation, input.target)
@@ -70,7 +70,7 @@ function explainTarget(compilation: Compilation, named: string): Explained {
 
 function explainFile({ compiled }: Compilation, file: CorpusFile): ExplainedBlock {
   const { path } = file.entry
-  const picks = compiled.plan.picks.filter((pick) => pick.id === path || pick.id.startsWith(`${path}#`))
+  const picks = compiled.plan.picks.filter((pick) => pick.id === path || pick.id.startsWith(`${idPath(path)}#`))
   const view = compiled.page.files.find((shown) => shown.path === path)
   const level = view?.level ?? (compiled.page.lines.some((line) => line.path === path) ? 'line' : 'none')
   return { id: path, level, cost: sum(picks), score: file.score.value, signals: file.score.signals, rules: file.verdict.why }

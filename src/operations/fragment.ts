@@ -7,8 +7,9 @@ import { handleOf, type Target } from '../core/handle.ts'
 import { heightOf, type Level } from '../core/level.ts'
 import type { Entry, Meter } from '../core/ports.ts'
 import { sizeOf } from '../core/price.ts'
-import { WHOLE_LADDER } from '../core/request.ts'
-import { judge, type Rule, type Verdict } from '../core/rule.ts'
+import { type Request, WHOLE_LADDER } from '../core/request.ts'
+import { verdictsOf } from '../core/rank/rank.ts'
+import type { Verdict } from '../core/rule.ts'
 import { fileBlock } from '../core/tile.ts'
 import { linesIn } from '../core/page.ts'
 import { requestOf, type Settings, settingOf, type Workspace } from '../workspace/index.ts'
@@ -36,7 +37,7 @@ export async function fragmentOf(workspace: Workspace, fragment: Fragment, stale
   const setting = settingOf(workspace, settings, { meter, allowSensitive: false })
   const related = await relatedTo(library, first, meter)
   const notices = stale ? [`This handle is stale: here is ${first.block.id} as it is now, ${handleOf(first.block.id, library.shaOf(first))}.`] : []
-  const request = { ...requestOf(settings), ladder: WHOLE_LADDER.filter((level) => level !== 'line' && heightOf(level) <= heightOf(depth)) }
+  const request = { ...requestOf(settings), ladder: WHOLE_LADDER.filter((level) => heightOf(level) <= heightOf(depth)) }
   const corpus = { files: corpusFiles(fragment, workspace, meter) }
   const compiled = compile(corpus, request, { ...setting, about: { ...setting.about, related, notices, strategy: `zoom ${depth}` } })
   return { ...compiled, budget: settings.budget.value }
@@ -47,20 +48,24 @@ function corpusFiles(fragment: Fragment, workspace: Workspace, meter: Meter): Co
   const byEntry = grouped(fragment.places)
   return [...byEntry].map(([entry, places]) => {
     const language = workspace.parser.languageOf(entry.path)
-    const file = { language: language?.name ?? 'text', remark: language?.remark ?? (['', ''] as const), verdict: permitted(entry.path, fragment.settings.rules.value), score: { value: WANTED, signals: [] } }
+    const file = { language: language?.name ?? 'text', remark: language?.remark ?? (['', ''] as const), verdict: permitted(entry.path, requestOf(fragment.settings)), score: { value: WANTED, signals: [] } }
     return { ...file, ...(fragment.target.lines === undefined ? blocksPart(entry, places, meter) : linesPart(entry, fragment, meter)) }
   })
 }
 
 function grouped(places: readonly Place[]): Map<Entry, Place[]> {
   const groups = new Map<Entry, Place[]>()
-  for (const place of places) groups.set(place.entry, [...(groups.get(place.entry) ?? []), place])
+  for (const place of places) {
+    const group = groups.get(place.entry)
+    if (group === undefined) groups.set(place.entry, [place])
+    else group.push(place)
+  }
   return groups
 }
 
 /** A ceiling holds on every path out. What may not be shown at all is refused with the reason. */
-export function permitted(path: string, rules: readonly Rule[]): Verdict {
-  const verdict = judge(rules)(path)
+export function permitted(path: string, request: Request): Verdict {
+  const verdict = verdictsOf(request)(path)
   if (heightOf(verdict.ceiling) >= heightOf('shape')) return verdict
   throw new Failure(`${path} may be named but not shown: ${verdict.why.join('; ')}`)
 }
@@ -72,11 +77,11 @@ type Part = Pick<CorpusFile, 'entry' | 'tokens' | 'lines' | 'parts'>
 
 function blocksPart(entry: Entry, places: readonly Place[], meter: Meter): Part {
   const { file } = places[0] as Place
-  if (places.some((place) => place.block === file)) return { entry, tokens: meter.count(entry.text), parts: { block: file, scores: new Map() } }
+  if (places.some((place) => place.block === file)) return { entry, tokens: meter.count(entry.text), parts: { block: file, scores: new Map(), piecemeal: true } }
   const block = onlyBlocks(file, new Set(places.map((place) => place.block)))
-  const start = Math.min(...places.map((place) => place.block.start))
-  const end = Math.max(...places.map((place) => place.block.end))
-  return { entry, tokens: meter.count(entry.text.slice(start, end)), lines: [lineAt(entry.text, start), lineAt(entry.text, end - 1)], parts: { block, scores: new Map() } }
+  const start = places.reduce((least, place) => Math.min(least, place.block.start), entry.text.length)
+  const end = places.reduce((most, place) => Math.max(most, place.block.end), 0)
+  return { entry, tokens: meter.count(entry.text.slice(start, end)), lines: [lineAt(entry.text, start), lineAt(entry.text, end - 1)], parts: { block, scores: new Map(), piecemeal: true } }
 }
 
 const lineAt = (text: string, at: number): number => linesIn(text.slice(0, at))
@@ -91,7 +96,7 @@ function linesPart(entry: Entry, { target, context }: Fragment, meter: Meter): P
   const slice = lines.slice(first - 1, last).join('\n') + (last < lines.length ? '\n' : '')
   const block = fileBlock(entry.path, slice, stripes(slice))
   const scores = new Map(block.children.map((child, i) => [child, WANTED / (1 + i / 100)]))
-  return { entry: { ...entry, text: slice }, tokens: meter.count(slice), lines: [first, Math.max(first, last)], parts: { block, scores } }
+  return { entry: { ...entry, text: slice }, tokens: meter.count(slice), lines: [first, Math.max(first, last)], parts: { block, scores, piecemeal: true } }
 }
 
 const STRIPE = 4

@@ -21,6 +21,8 @@ export const EXIT_DOCS: readonly (readonly [number, string])[] = [
 export interface Outcome {
   /** The answer, in parts. */
   readonly text: Iterable<string>
+  /** True when a format wrote the text: nothing in it can act on a terminal. */
+  readonly framed?: boolean
   /** The same answer as data, for `--json`; absent when the text is data already. */
   readonly data?: unknown
   readonly report?: readonly string[]

@@ -54,7 +54,7 @@ function outcomeOf(compilation: Compilation, input: { strict: boolean; failOnSec
   const report = input.quiet ? [] : [...packReport(compilation), ...uselessPins(compilation)]
   if (nothing) report.push(`a budget of ${budget} tokens is too small: the smallest answer in ${settings.format.value} needs ${compiled.least}`)
   else if (compiled.tokens > budget) report.push(`what had to be shown needs ${compiled.tokens} tokens, ${compiled.tokens - budget} more than the budget: pin less or raise --budget`)
-  return { text: compiled.parts, report, diagnostics: input.quiet ? [] : diagnostics, exit: exitOf(compilation, input) }
+  return { text: compiled.parts, framed: true, report, diagnostics: input.quiet ? [] : diagnostics, exit: exitOf(compilation, input) }
 }
 
 /** Pins that matched nothing are probably mistyped. */

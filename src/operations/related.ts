@@ -35,21 +35,25 @@ function typeOf(block: Block): ZoomView['type'] {
 
 async function calleesIn(library: Library, text: string, place: Place): Promise<Place[]> {
   const names = [...new Set([...text.matchAll(/([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:<[^<>()]*>)?\(/gu)].map((match) => match[1] as string))]
-    .filter((name) => name !== place.block.name && !KEYWORDS.has(name) && !name.startsWith('__')).slice(0, 40)
+    .filter((name) => name !== lastPart(place.block.name) && !KEYWORDS.has(name) && !name.startsWith('__')).slice(0, 40)
   if (names.length === 0) return []
-  const definition = new RegExp(`\\b(?:def|fn|func|function|class|struct|interface|trait|enum|type|const|let|var)\\s+(?:\\([^)]*\\)\\s*)?(?:${names.map(escaped).join('|')})\\b|^[ \\t]*(?:[a-z]+[ \\t]+)*(?:${names.map(escaped).join('|')})\\s*\\(`, 'mu')
+  const definition = new RegExp(`\\b(?:def|fn|func|function|class|struct|interface|trait|enum|type|const|let|var)\\s+(?:\\([^)\\n]{0,200}\\)\\s{0,8})?(?:${names.map(escaped).join('|')})\\b|^[ \\t]*(?:[a-z]+[ \\t]+)*(?:${names.map(escaped).join('|')})\\s*\\(`, 'mu')
   const wanted = new Set(names)
-  return lookIn(library, { place, matches: (entryText) => definition.test(entryText), pick: (block) => wanted.has(block.name) && isDefinition(block) })
+  return lookIn(library, { place, matches: (entryText) => definition.test(entryText), pick: (block) => wanted.has(lastPart(block.name)) && isDefinition(block) })
 }
 
 async function callersOf(library: Library, place: Place): Promise<Place[]> {
-  const call = new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped(place.block.name)}\\s*(?:<[^<>()]*>)?\\(`, 'u')
+  const called = lastPart(place.block.name)
+  const call = new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped(called)}\\s*(?:<[^<>()]*>)?\\(`, 'u')
   return lookIn(library, {
     place,
     matches: (text) => call.test(text),
-    pick: (block, text) => isDefinition(block) && block.children.length === 0 && block.name !== place.block.name && call.test(text.slice(block.start, block.end)),
+    pick: (block, text) => isDefinition(block) && block.children.length === 0 && lastPart(block.name) !== called && call.test(text.slice(block.start, block.end)),
   })
 }
+
+/** A method may be named with its receiver: `Context.Next`. */
+const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
 interface Look {
   readonly place: Place

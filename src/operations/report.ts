@@ -1,11 +1,15 @@
 // Sentences for people, on stderr.
+import { isDefinition, walk } from '../core/block.ts'
+import type { FileView } from '../core/format.ts'
+import type { FilePlan } from '../core/plan.ts'
 import type { Compilation } from '../workspace/index.ts'
 
 /** What a pack holds and what it left out. */
 export function packReport({ compiled, corpus, settings, meter }: Compilation): string[] {
   const { plan, page, tokens } = compiled
   const count = (level: string): number => page.files.filter((view) => view.level === level).length
-  const shown = [`${count('full')} full`, `${count('detail')} with docs`, `${count('shape')} as signatures`, `${page.lines.length} as one line`]
+  const inside = plan.files.filter(({ opened }) => opened).reduce((sum, file) => sum + definitionsInFull(file, page.files), 0)
+  const shown = [`${count('full')} full`, `${count('detail')} with docs`, `${count('shape')} as signatures${inside > 0 ? ` (${inside} definitions in them in full)` : ''}`, `${page.lines.length} as one line`]
   const counted = page.folders.reduce((sum, folder) => sum + folder.files, 0)
   const rest = corpus.files.length - page.files.length - page.lines.length - counted
   if (counted > 0) shown.push(`${counted} counted in their folder`)
@@ -14,4 +18,11 @@ export function packReport({ compiled, corpus, settings, meter }: Compilation): 
   const used = Number.isFinite(budget) && budget > 0 ? ` of ${budget} (${((tokens / budget) * 100).toFixed(1)} %)` : ''
   const bound = plan.bound > 0 ? `, ${((plan.value / plan.bound) * 100).toFixed(1)} % of the best any plan could reach` : ''
   return [`${tokens} tokens${used}, ${meter.name}${meter.exact ? '' : ' (not exact)'}; ${corpus.files.length} files: ${shown.join(', ')}${Number.isFinite(budget) ? bound : ''}`]
+}
+
+/** Leaf definitions shown in full in a file that is not. */
+function definitionsInFull({ file, levelOf }: FilePlan, views: readonly FileView[]): number {
+  const view = views.find(({ path }) => path === file.entry.path)
+  if (file.parts === undefined || view === undefined || view.level === 'full') return 0
+  return [...walk(file.parts.block)].filter((block) => isDefinition(block) && block.children.length === 0 && levelOf(block) === 'full').length
 }

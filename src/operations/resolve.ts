@@ -93,7 +93,10 @@ async function symbolPlaces(library: Library, entries: readonly Entry[], target:
     for (const block of findBlocks(file, target)) places.push({ entry, file, block })
   }
   const exact = places.filter((place) => plainName(place.block) === target.name)
-  return preferred(exact.length > 0 ? exact : places)
+  if (places.length > 0 || !target.name.includes('.')) return preferred(exact.length > 0 ? exact : places)
+  // `res.redirect = function …` is called redirect, but people ask for it as it is written.
+  const loose = await symbolPlaces(library, entries, { ...target, name: target.name.slice(target.name.lastIndexOf('.') + 1) })
+  return loose.filter(({ entry, block }) => entry.text.slice(block.start, block.end).split('\n').some((line) => line.trimStart().startsWith(target.name)))
 }
 
 /** A heading's name is not always its text (`code` loses its marks), but its words are. */

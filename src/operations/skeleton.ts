@@ -2,7 +2,8 @@ import { dirname, relative, resolve } from 'node:path'
 import { choice, flag, level, text } from '../core/field.ts'
 import { lower } from '../core/level.ts'
 import { skeletonize } from '../core/skeleton.ts'
-import { METER_NAMES, openWorkspace, settle } from '../workspace/index.ts'
+import { isVisible } from '../core/rank/rank.ts'
+import { METER_NAMES, openWorkspace, requestOf, settle } from '../workspace/index.ts'
 import { permitted } from './fragment.ts'
 import { defineOperation, EXIT, Failure } from './operation.ts'
 
@@ -25,9 +26,11 @@ export const skeleton = defineOperation({
     const path = resolve(context.cwd, input.file)
     // Inside this folder its rules hold; a file from elsewhere is a folder of its own.
     const inside = !relative(context.cwd, path).startsWith('..')
-    const workspace = openWorkspace(inside ? context.cwd : dirname(path), { frozen: true })
+    const workspace = openWorkspace(inside ? context.cwd : dirname(path))
     const entry = workspace.readOne(relative(inside ? context.cwd : dirname(path), path))
-    const ceiling = permitted(entry.path, settle({}, workspace.layers).rules.value).ceiling
+    const request = requestOf(settle({}, workspace.layers))
+    if (!isVisible(request)(entry.path)) throw new Failure(`there is no file ${input.file}`)
+    const { ceiling } = permitted(entry.path, request)
     const language = workspace.parser.languageOf(entry.path)
     if (entry.stub !== undefined) throw new Failure(`${input.file} is not shown as a skeleton: it is ${entry.stub}`)
     if (language !== undefined) await workspace.parser.prepare([language])

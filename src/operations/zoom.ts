@@ -3,7 +3,8 @@ import { choice, flag, level, number, text, tokens, UsageError } from '../core/f
 import type { Level } from '../core/level.ts'
 import { TARGET_KINDS, type Target, targetFrom, rangeOf } from '../core/handle.ts'
 import { plainName } from '../core/find.ts'
-import { FORMAT_NAMES, METER_NAMES, openWorkspace, settle, type Workspace } from '../workspace/index.ts'
+import { isVisible } from '../core/rank/rank.ts'
+import { FORMAT_NAMES, METER_NAMES, openWorkspace, requestOf, settle } from '../workspace/index.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { type Fragment, fragmentOf } from './fragment.ts'
 import { Library, notFound, type Place, resolveMoved, resolveTarget } from './resolve.ts'
@@ -24,6 +25,7 @@ export const zoom = defineOperation({
     lines: text('Only these lines of a file: 100-200', { sign: 'A-B' }),
     context: number('Lines shown before and after a range', { otherwise: 0, sign: 'N' }),
     includeTests: flag('A module is shown with its tests'),
+    lens: text('The lens whose rules hold; the configured one unless told', { short: 'l', sign: 'NAME' }),
     format: choice('How it is written', { short: 'f', choices: FORMAT_NAMES }),
     meter: choice('What counts the tokens', { choices: METER_NAMES }),
     frozen: flag('The same bytes for the same files'),
@@ -32,10 +34,11 @@ export const zoom = defineOperation({
   async run(input, context) {
     const target = targetOf(input)
     if (input.depth === 'none' || input.depth === 'line') throw new UsageError('--depth is signature, implementation or full')
-    const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, onProgress: (files) => context.progress(`${files} files read`) })
-    const settings = settle({ budget: input.budget, format: input.json ? 'json' : input.format, meter: input.meter }, workspace.layers)
+    const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
+    const settings = settle({ budget: input.budget, format: input.json ? 'json' : input.format, meter: input.meter, lens: input.lens }, workspace.layers)
     const reading = await workspace.read(settings)
-    const library = new Library(workspace, reading.entries)
+    const visible = isVisible(requestOf(settings))
+    const library = new Library(workspace, reading.entries.filter((entry) => visible(entry.path)))
     const scope = { includeTests: input.includeTests, ...(input.module === undefined ? {} : { module: input.module }) }
     const found = await resolveTarget(library, target, scope)
     const places = found.length > 0 ? found : await resolveMoved(library, target, scope)
@@ -43,7 +46,7 @@ export const zoom = defineOperation({
     if (isAmbiguous(places, target)) return candidates(places, target, library)
     const stale = found.length === 0 || hasChanged(library, places[0] as Place, target)
     const fragment: Fragment = { places, target, library, settings, depth: input.depth as Level, context: input.context ?? 0 }
-    return outcomeOf(await fragmentOf(workspace as Workspace, fragment, stale), stale)
+    return outcomeOf(await fragmentOf(workspace, fragment, stale), stale)
   },
 })
 
@@ -71,7 +74,7 @@ function isAmbiguous(places: readonly Place[], target: Target): boolean {
 
 function candidates(places: readonly Place[], target: Target, library: Library): Outcome {
   const rows = places.slice(0, 30).map((place) => ({
-    target: place.block === place.file ? `file=${place.entry.path}` : `${place.entry.path}#${plainName(place.block)}`,
+    target: place.block === place.file ? `file=${place.entry.path}` : place.block.id,
     kind: place.block.kind, line: place.entry.text.slice(0, place.block.start).split('\n').length, handle: `@${library.shaOf(place).slice(0, 8)}`,
   }))
   const lines = rows.map((row) => `${row.target}  ${row.kind}, line ${row.line}, ${row.handle}`)
@@ -84,5 +87,5 @@ function candidates(places: readonly Place[], target: Target, library: Library):
 
 function outcomeOf(result: { parts: readonly string[]; tokens: number; least: number; budget: number }, stale: boolean): Outcome {
   if (result.parts.length === 0) throw new Failure(`a budget of ${result.budget} tokens is too small: the smallest answer needs ${result.least}`, EXIT.budget)
-  return { text: result.parts, report: [`${result.tokens} of ${result.budget} tokens`], exit: stale ? EXIT.stale : EXIT.ok }
+  return { text: result.parts, framed: true, report: [`${result.tokens} of ${result.budget} tokens`], exit: stale ? EXIT.stale : EXIT.ok }
 }

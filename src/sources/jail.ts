@@ -53,7 +53,7 @@ function realOf(file: string, path: string): string {
   }
 }
 
-// With the separator: `/work/root_evil` begins with `/work/root` and is not inside it.
+// With the separator: `/srv/root_evil` begins with `/srv/root` and is not inside it.
 const isBelow = (jail: string, real: string): boolean => real.startsWith(jail.endsWith(sep) ? jail : jail + sep)
 
 /** Opens what was judged, not what the path may have become: the real path has no link left, and must still have none after reading. */

@@ -18,6 +18,8 @@ interface State {
   readonly changes: Map<string, Shelf>
   /** What was read last, and the stamp of the file it was read from. */
   readonly seen: Map<string, { readonly stamp: string; readonly shelf: Shelf }>
+  /** Shelves whose file could not be understood. */
+  readonly broken: Set<string>
   /** Set when the folder cannot be written: from then on changes stay here. */
   stuck: boolean
 }
@@ -31,7 +33,7 @@ export interface FolderStore extends Store {
 
 /** Opens or creates a store in a folder such as `.fovea`. Values reach the disk on flush and close, and from time to time in between. */
 export function folderStore(folder: string): FolderStore {
-  const state: State = { folder: resolve(folder), diagnostics: [], changes: new Map(), seen: new Map(), stuck: false }
+  const state: State = { folder: resolve(folder), diagnostics: [], changes: new Map(), seen: new Map(), broken: new Set(), stuck: false }
   return {
     diagnostics: state.diagnostics,
     get: async (shelf, key) => copy(valueOf(state, shelf, key)),
@@ -45,7 +47,7 @@ export function folderStore(folder: string): FolderStore {
 }
 
 const MOST_CHANGES = 1000
-const MOST_BYTES = 1 << 28
+const MOST_BYTES = 1 << 24
 const ATTEMPTS = 5
 
 /** As JSON would give it back, and out of reach of whoever holds the original. */
@@ -91,6 +93,7 @@ function save(state: State, shelf: string, changes: Shelf): void {
   const file = fileOf(state.folder, shelf)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const text = textOf(merged(current(state, shelf), changes))
+    if (state.broken.delete(shelf)) setAside(file)
     const stamp = state.seen.get(shelf)?.stamp
     if (writeWhole(file, text, { ready: () => attempt === ATTEMPTS || stampOf(file) === stamp })) break
   }
@@ -115,13 +118,16 @@ const fileOf = (folder: string, shelf: string): string =>
 
 /** The shelf as it is on disk now; read again only when the file is another one. */
 function current(state: State, shelf: string): Shelf {
-  const stamp = stampOf(fileOf(state.folder, shelf))
+  const stamp = isPlainFolder(state.folder) ? stampOf(fileOf(state.folder, shelf)) : ''
   const known = state.seen.get(shelf)
   if (known?.stamp === stamp) return known.shelf
   const read = stamp === '' ? new Map<string, unknown>() : load(state, shelf)
   state.seen.set(shelf, { stamp, shelf: read })
   return read
 }
+
+/** A folder that is a link belongs to somebody else: it is neither read nor written. */
+const isPlainFolder = (folder: string): boolean => lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
 
 function stampOf(file: string): string {
   try {
@@ -137,7 +143,9 @@ function load(state: State, shelf: string): Shelf {
   try {
     return shelfFrom(JSON.parse(readPlain(file)))
   } catch (error) {
-    if (error instanceof SyntaxError) setAside(state, file, shelf)
+    // Reading changes nothing: what is broken is set aside when something is written in its place.
+    if (error instanceof SyntaxError && !state.broken.has(shelf)) state.diagnostics.push(broken(shelf))
+    if (error instanceof SyntaxError) state.broken.add(shelf)
     return new Map()
   }
 }
@@ -159,8 +167,7 @@ function shelfFrom(json: unknown): Shelf {
   return new Map(json)
 }
 
-function setAside(state: State, file: string, shelf: string): void {
-  state.diagnostics.push(broken(shelf))
+function setAside(file: string): void {
   try {
     renameSync(file, `${file}.corrupt`)
   } catch {

@@ -27,7 +27,7 @@ export async function compileWorkspace(workspace: Workspace, settings: Settings,
   const request = requestOf(settings)
   const corpus = await gather(reading.entries, request, { parser: workspace.parser, meter, utility: await utilityOf(workspace) })
   const compiled = compile(corpus, request, settingOf(workspace, settings, { meter, allowSensitive }))
-  return { compiled, corpus, reading, settings, meter, diagnostics: [...workspace.diagnostics, ...reading.diagnostics, ...parseProblems(corpus)] }
+  return { compiled, corpus, reading, settings, meter, diagnostics: [...workspace.diagnostics, ...workspace.storeDiagnostics, ...reading.diagnostics, ...parseProblems(corpus)] }
 }
 
 /** How the result is written, for a workspace. */

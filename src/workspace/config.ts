@@ -47,7 +47,7 @@ export function loadLayers(root: string, frozen: boolean): { layers: readonly La
   // The same command on the same files must give the same bytes on every machine, so a frozen run does not look at its user.
   const own = frozen ? undefined : readLayer(ownPath(), 'your own configuration', diagnostics)
   const repository = readLayer(join(root, CONFIG_FILE), CONFIG_FILE, diagnostics)
-  const layers = [repository && narrowed(repository, diagnostics), own].filter((layer) => layer !== undefined)
+  const layers = [own, repository && narrowed(repository, diagnostics)].filter((layer) => layer !== undefined)
   return { layers, diagnostics }
 }
 
@@ -129,15 +129,17 @@ function withoutFloor(rule: Rule): Rule {
 /** A repository may not force blocks into the page nor read larger files than the user would. */
 function narrowed({ origin, config }: Layer, diagnostics: Diagnostic[]): Layer {
   const brings = (config.exclude ?? []).some((pattern) => pattern.startsWith('!'))
-  const widening = brings || (config.rules ?? []).some((rule) => rule.atLeast !== undefined)
+  const forces = [...(config.rules ?? []), ...Object.values(config.lenses ?? {}).flatMap((lens) => lens.rules ?? [])].some((rule) => rule.atLeast !== undefined)
+  const widening = brings || forces || config.meter !== undefined
   if (widening) diagnostics.push({
     code: 'config/widening', severity: 'warning', path: origin,
-    message: `${origin}: atLeast, and excludes that begin with !, are ignored here because a repository's file may only narrow`,
-    hint: `Put them into ${join('fovea', 'config.json')} of your own configuration, or use --pin.`,
+    message: `${origin}: atLeast, meter, and excludes that begin with !, are ignored here because a repository's file may only narrow`,
+    hint: 'Put them into your own configuration (~/.config/fovea/config.json), or use --pin and --meter.',
   })
   const rules = (config.rules ?? []).map(withoutFloor)
   const lenses = Object.fromEntries(Object.entries(config.lenses ?? {}).map(([name, lens]) =>
     [name, { ...lens, rules: (lens.rules ?? []).map(withoutFloor) }]))
   const exclude = (config.exclude ?? []).filter((pattern) => !pattern.startsWith('!'))
-  return { origin, config: { ...config, rules, lenses, exclude }, narrowing: true }
+  const { meter: _meter, ...rest } = config
+  return { origin, config: { ...rest, rules, lenses, exclude }, narrowing: true }
 }

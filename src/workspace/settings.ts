@@ -45,7 +45,7 @@ export interface Settings {
 /** The budget when nobody says: enough for an agent's turn, small enough not to fill its window. */
 export const DEFAULT_BUDGET = 32_000
 
-/** Flags beat the repository's file, which beats the user's own, which beats the defaults; excludes and rules add up. */
+/** Flags beat the user's own file, which beats the repository's, which beats the defaults; excludes and rules add up. */
 export function settle(flags: Flags, layers: readonly Layer[]): Settings {
   const decide = <T>(flag: T | undefined, of: (config: Config) => T | undefined, otherwise: T): Decided<T> => {
     if (flag !== undefined) return { value: flag, origin: 'flags' }
@@ -87,12 +87,14 @@ function least(layers: readonly Layer[], of: (config: Config) => number | undefi
 }
 
 function lensNamed({ value: name, origin }: Decided<string>, layers: readonly Layer[]): Lens {
-  for (const { config } of layers) {
+  const builtIn = LENSES.find((known) => known.name === name)
+  for (const { config, narrowing } of layers) {
+    // A repository may bring lenses of its own, but not redefine what a name already means.
+    if (narrowing && builtIn !== undefined) continue
     const lens = config.lenses !== undefined && Object.hasOwn(config.lenses, name) ? config.lenses[name] : undefined
     if (lens !== undefined) return { ...lens, name, doc: lens.doc ?? '', rules: (lens.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `lens ${name}: ${rule.match}` })) }
   }
-  const lens = LENSES.find((known) => known.name === name)
-  if (lens !== undefined) return lens
+  if (builtIn !== undefined) return builtIn
   const names = [...LENSES.map((known) => known.name), ...layers.flatMap(({ config }) => Object.keys(config.lenses ?? {}))]
   throw new UsageError(`${origin === 'flags' || origin === 'default' ? '' : `${origin}: `}there is no lens "${name}"; ${suggestion(name, names)}`)
 }

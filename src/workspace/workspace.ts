@@ -44,6 +44,8 @@ export interface Workspace {
   readonly layers: readonly Layer[]
   readonly diagnostics: readonly Diagnostic[]
   readonly store: Store
+  /** What went wrong with the store; filled as it is used. */
+  readonly storeDiagnostics: readonly Diagnostic[]
   readonly parser: Parser
   readonly digest: Digest
   meter(name: string): Promise<Meter>
@@ -63,9 +65,10 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   const frozen = options.frozen ?? false
   const { layers, diagnostics } = loadLayers(root, frozen)
   const meters = new Map<string, Promise<Meter>>()
+  const kept = frozen ? undefined : folderStore(join(root, '.fovea'))
   return {
     root, frozen, layers, diagnostics,
-    store: frozen ? forgetful : folderStore(join(root, '.fovea')),
+    store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
     parser: createParser(nodeAssets),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {
@@ -77,7 +80,10 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
       failClosed(diagnostics)
       return readAll(root, settings, { ...options, frozen })
     },
-    readOne: (path, maxFileBytes) => readEntry(root, path, { redact: redactSecrets, frozen, ...(maxFileBytes === undefined ? {} : { maxFileBytes }) }),
+    readOne: (path, maxFileBytes) => {
+      failClosed(diagnostics)
+      return readEntry(root, path, { redact: redactSecrets, frozen, ...(maxFileBytes === undefined ? {} : { maxFileBytes }) })
+    },
     facts: (allowSensitive) => factsOf(root, { allowSensitive, frozen }),
     timestamp: () => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
   }

@@ -64,7 +64,8 @@ function stretchesOf(file: Block): Stretch[] {
       continue
     }
     stretches.push({ start: next.start, block: next })
-    if (next.children.length > 0) open.push({ start: next.bodyEnd, block: next }, ...next.children.toReversed())
+    if (next.children.length > 0) open.push({ start: next.bodyEnd, block: next })
+    for (let i = next.children.length - 1; i >= 0; i--) open.push(next.children[i] as Block)
   }
   return stretches
 }

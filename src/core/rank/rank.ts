@@ -4,7 +4,7 @@ import { globMatcher } from '../glob.ts'
 import { heightOf } from '../level.ts'
 import type { Entry } from '../ports.ts'
 import type { Request } from '../request.ts'
-import { judge, type Lens } from '../rule.ts'
+import { judge, type Lens, type Verdict } from '../rule.ts'
 import type { Query } from './blocks.ts'
 import { lexicalScores } from './lexical.ts'
 import { mentionsOf } from './mention.ts'
@@ -43,7 +43,7 @@ export function queryOf(task: string): Query {
 /** Scores every file for a request. */
 export function rankFiles(files: readonly Priced[], request: Request, { utility, signals = [] }: Evidence): CorpusFile[] {
   const query = queryOf(request.task)
-  const verdictOf = judge([...request.rules, ...request.lens.rules])
+  const verdictOf = verdictsOf(request)
   const lexical = lexicalScores(files.map(({ entry }) => entry), query.terms)
   const asked = query.terms.length > 0 || query.mentions.paths.length > 0
   return files.map((file, i) => {
@@ -54,6 +54,16 @@ export function rankFiles(files: readonly Priced[], request: Request, { utility,
     })
     return { ...file, verdict, score }
   })
+}
+
+/** What all rules of a request say of a path: every way out asks this one. */
+export const verdictsOf = (request: Request): ((path: string) => Verdict) => judge([...request.rules, ...request.lens.rules])
+
+/** Whether a path may be known at all: the lens looks at it, and no rule hides it. */
+export function isVisible(request: Request): (path: string) => boolean {
+  const looksAt = lensFilter(request.lens)
+  const verdictOf = verdictsOf(request)
+  return (path) => looksAt(path) && verdictOf(path).ceiling !== 'none'
 }
 
 /** Whether a lens looks at a path at all. */
@@ -75,12 +85,13 @@ const THIN_SKELETON = 0.1
 export function worthParsing(files: readonly CorpusFile[], request: Request): CorpusFile[] {
   const total = files.reduce((sum, file) => sum + file.tokens, 0)
   if (!needsParts(request)) return []
-  // Without a budget only what may not be shown in full needs its parts.
-  if (request.budget === Infinity) return files.filter((file) => file.entry.stub === undefined && heightOf(file.verdict.ceiling) < heightOf('full'))
+  // Where everything fits, only what may not be shown in full needs its parts.
+  const lowered = files.filter((file) => file.entry.stub === undefined && heightOf(file.verdict.ceiling) < heightOf('full'))
+  if (request.budget === Infinity) return lowered
   if (total <= SMALL_CORPUS) return files.filter((file) => file.entry.stub === undefined)
   const ranked = files.filter((file) => file.entry.stub === undefined && heightOf(file.verdict.ceiling) >= heightOf('shape')).sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
   // Escaping can nearly double a text; beyond that everything fits as it is.
-  if (total * 2 + files.length * 150 < request.budget) return []
+  if (total * 2 + files.length * 150 < request.budget) return lowered
   let room = request.budget * 2
   return ranked.filter((file) => {
     const reached = room > 0 || file.verdict.floor !== 'none'

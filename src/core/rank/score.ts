@@ -55,8 +55,16 @@ export function scoreFile(witness: Witness): Score {
   const relevance = task.reduce((most, signal) => Math.max(most, signal.strength), 0)
   const blended = witness.lexical === undefined ? prior : TASK_SHARE * relevance ** SHARPNESS + (1 - TASK_SHARE) * prior * relevance ** 0.5
   const pulled = witness.extra.reduce((value, signal) => value + (1 - value) * 0.5 * signal.strength, blended)
-  return { value: clamp(pulled * large * witness.verdict.weight), signals: [...signals, ...task, ...witness.extra] }
+  const past = HISTORY.test(witness.path) && priority === undefined ? HISTORY_SHARE : 1
+  if (past < 1) signals.push({ name: 'history', strength: past, why: 'a record of the past' })
+  return { value: clamp(pulled * large * past * witness.verdict.weight), signals: [...signals, ...task, ...witness.extra] }
 }
+
+/** Records of the past speak of everything and explain little: they match every task. */
+const HISTORY = /(?:^|\/)(?:changelog|changes|history|news|releases?|release[-_ ]notes?)(?:\.[a-z]+)?$|(?:^|\/)(?:changelogs?|releases|release[-_]notes)\//i
+
+/** How much of its score a record of the past keeps. */
+const HISTORY_SHARE = 0.25
 
 /** The lens replaces the tier where it speaks; learned usefulness moves the result as the protocol says: 0.7 static + 0.3 learned. */
 function blendPrior(signals: readonly Signal[]): number {
