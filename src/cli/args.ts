@@ -1,7 +1,7 @@
 // The command line, read by the tables of the operations.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { dashed, type Fields, UsageError } from '../core/field.ts'
+import { commaParts, dashed, type Fields, UsageError } from '../core/field.ts'
 import { suggestion } from '../core/nearest.ts'
 import type { Operation } from '../operations/index.ts'
 
@@ -64,7 +64,7 @@ function readOption(raw: Map<string, unknown>, fields: Fields, { name, typed, va
     if (value !== undefined) throw new UsageError(`--${name} is a switch and takes no value, not "${value}"`)
     raw.set(key, true)
   } else if (value === undefined) throw new UsageError(`--${name} needs a value: --${name} ${sign ?? 'VALUE'}`)
-  else if (kind === 'list') raw.set(key, [...((raw.get(key) as string[] | undefined) ?? []), value])
+  else if (kind === 'list') raw.set(key, [...((raw.get(key) as string[] | undefined) ?? []), ...commaParts(value)])
   else raw.set(key, value)
 }
 

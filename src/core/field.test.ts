@@ -12,8 +12,8 @@ test('what nobody says is what the field says otherwise', () => {
 })
 
 test('words from a command line become values', () => {
-  expect(read({ task: 'fix it', frozen: true, maxFileBytes: '20', budget: '32k', level: 'L1', format: 'json', include: 'src/{a,b}.ts' }))
-    .toEqual({ task: 'fix it', frozen: true, maxFileBytes: 20, budget: 32_000, level: 'detail', format: 'json', include: ['src/{a,b}.ts'] })
+  expect(read({ task: 'fix it', frozen: true, maxFileBytes: '20', budget: '32k', level: 'L1', format: 'json', include: 'src/{a,b}.ts, c,,d' }))
+    .toEqual({ task: 'fix it', frozen: true, maxFileBytes: 20, budget: 32_000, level: 'detail', format: 'json', include: ['src/{a,b}.ts', 'c', 'd'] })
 })
 
 test('values from JSON are read the same way', () => {

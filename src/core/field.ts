@@ -77,7 +77,20 @@ const READERS: Record<Kind, (raw: unknown, field: Field) => unknown> = {
   tokens: (raw) => tokensFrom(wordOf(raw)),
   level: (raw) => levelFrom(wordOf(raw)),
   choice: (raw, field) => choiceOf(wordOf(raw), field.choices ?? []),
-  list: (raw) => (Array.isArray(raw) ? raw.map(wordOf) : [wordOf(raw)]),
+  list: (raw) => (Array.isArray(raw) ? raw.map(wordOf) : commaParts(wordOf(raw))),
+}
+
+/** The parts of a list written with commas. A comma inside braces belongs to its glob: `src/{a,b}.ts`. */
+export function commaParts(text: string): string[] {
+  const parts = ['']
+  let depth = 0
+  for (const char of text) {
+    if (char === ',' && depth === 0) parts.push('')
+    else parts.push(parts.pop() + char)
+    if (char === '{') depth++
+    if (char === '}') depth = Math.max(0, depth - 1)
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
 
 function wordOf(raw: unknown): string {

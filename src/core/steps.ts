@@ -27,7 +27,7 @@ export function stepsOf(corpus: Corpus, request: Request, pricer: Pricer): Steps
   const lists = request.ladder.includes('line') && pricer.hasLines
   // Even where files are in or out, one line says that there is more: nothing vanishes silently.
   const listed = !pricer.hasLines || corpus.files.length === 0 ? [] : lists ? folders : folders.slice(0, 1)
-  const folderSteps = outlineSteps(list, { corpus, folders: listed, pricer })
+  const folderSteps = outlineSteps(list, { folders: listed, best: bestScores(corpus, folders), pricer })
   folders.forEach((folder, index) => {
     for (const file of folder.files) fileSteps(list, { file, corpus, request, pricer, lists, above: folderSteps[index] ?? folderSteps[0] ?? -1 })
   })
@@ -35,8 +35,7 @@ export function stepsOf(corpus: Corpus, request: Request, pricer: Pricer): Steps
 }
 
 /** One line for each folder, so that everything that is not shown is at least counted somewhere. */
-function outlineSteps(list: StepList, { corpus, folders, pricer }: { corpus: Corpus; folders: readonly Folder[]; pricer: Pricer }): number[] {
-  const best = bestScores(corpus, folders)
+function outlineSteps(list: StepList, { folders, best, pricer }: { folders: readonly Folder[]; best: readonly number[]; pricer: Pricer }): number[] {
   const steps: number[] = []
   folders.forEach((folder, index) => {
     const root = index === 0

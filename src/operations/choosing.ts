@@ -42,7 +42,7 @@ export async function flagsOf(choices: Choices, context: Context): Promise<Flags
   const task = choices.taskFile === undefined ? choices.task : await taskFrom(choices.taskFile, context)
   return {
     task, budget: choices.budget, format: choices.format, meter: choices.meter, lens: choices.lens, skeleton: choices.skeleton,
-    include: choices.include, exclude: choices.exclude, pin: choices.pin, levels: choices.levels.flatMap((words) => words.split(',')).map((word) => word.trim()).filter((word) => word !== '').map(levelTyped),
+    include: choices.include, exclude: choices.exclude, pin: choices.pin, levels: choices.levels.map(levelTyped),
   }
 }
 

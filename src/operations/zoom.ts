@@ -85,7 +85,7 @@ function candidates(places: readonly Place[], target: Target, library: Library):
   }
 }
 
-function outcomeOf(result: { parts: readonly string[]; tokens: number; least: number; budget: number }, stale: boolean): Outcome {
-  if (result.parts.length === 0) throw new Failure(`a budget of ${result.budget} tokens is too small: the smallest answer needs ${result.least}`, EXIT.budget)
+function outcomeOf(result: { parts: readonly string[]; page: { files: readonly unknown[] }; tokens: number; budget: number }, stale: boolean): Outcome {
+  if (result.page.files.length === 0) throw new Failure(`a budget of ${result.budget} tokens is too small to show anything of it: raise --budget`, EXIT.budget)
   return { text: result.parts, framed: true, report: [`${result.tokens} of ${result.budget} tokens`], exit: stale ? EXIT.stale : EXIT.ok }
 }

@@ -42,7 +42,7 @@ test('commands and their options: words by place in brackets, short spellings af
   expect(Object.fromEntries(COMMANDS.map((command) => [command.name, Object.entries(command.fields)
     .map(([name, field]) => (field.place === undefined ? `${dashed(name)}${field.short === undefined ? '' : `|${field.short}`}` : `[${name}]`)).join(' ')]))).toEqual({
     pack: `[path] ${choosing} --output|o --frozen --allow-sensitive --strict --fail-on-secret --json --quiet|q`,
-    zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --format|f --meter --frozen --json',
+    zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --lens|l --format|f --meter --frozen --json',
     explain: `[target] --root ${choosing} --frozen --json`,
     skeleton: '[file] --level --meter --count-lines --json',
     init: '[path] --force --json',

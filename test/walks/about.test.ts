@@ -140,7 +140,7 @@ describe.concurrent('config', () => {
     expect(out).toContain('budget = 2000  (your own configuration)\n')
     expect(out).toContain('lens = debug  (your own configuration)\n')
     expect(out).toContain('format = markdown  (fovea.config.json)\n')
-    expect(out).toContain('exclude = ["theirs","mine"]  (fovea.config.json + your own configuration)\n')
+    expect(out).toContain('exclude = ["mine","theirs"]  (your own configuration + fovea.config.json)\n')
     expect(out).toContain('"atLeast":"full"')
   })
 
@@ -156,7 +156,7 @@ describe.concurrent('config', () => {
     const { out, err } = await fovea(['config', '--explain'], { cwd: place })
     expect(out).not.toContain('atLeast')
     expect(out).toContain('maxFileBytes = 1048576')
-    expect(err).toMatch(/^warning: fovea\.config\.json: atLeast, and excludes that begin with !, are ignored here/)
+    expect(err).toMatch(/^warning: fovea\.config\.json: atLeast, meter, and excludes that begin with !, are ignored here/)
   })
 
   test('a repository\'s file cannot loosen one\'s own limits', async () => {
