@@ -42,6 +42,6 @@ describe('claude', () => {
     const bound = claudeBound({ name: 'letters', exact: true, count: (text) => text.length })
     expect([0, 1, 2, 3, 5, 10, 15, 100].map((length) => bound.count('x'.repeat(length)))).toEqual([0, 2, 3, 5, 7, 14, 21, 140])
     expect(bound.exact).toBe(false)
-    expect(meterDocs.claude).toContain('a bound, not a count')
+    expect(meterDocs.claude).toContain('meant as a bound, not a count')
   })
 })

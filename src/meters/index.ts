@@ -20,7 +20,7 @@ export type MeterName = (typeof METER_NAMES)[number]
 export const meterDocs: Readonly<Record<MeterName, string>> = Object.freeze({
   o200k_base: 'Exact count in the encoding of GPT-4o and later OpenAI models.',
   cl100k_base: 'Exact count in the encoding of GPT-4 and GPT-3.5.',
-  claude: 'An upper bound for Claude models, whose tokenizer is not public: 1.4 times the o200k_base count, rounded up; a bound, not a count.',
+  claude: 'A safety margin for Claude models, whose tokenizer is not public: 1.4 times the o200k_base count, rounded up; meant as a bound, not a count.',
   heuristic: 'A quick estimate: one token for each four UTF-8 bytes.',
   codeaware: 'A quick estimate: one token for each three UTF-8 bytes where more than 30 % of the lines are indented, otherwise for each four.',
 })
