@@ -44,7 +44,7 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
     const outcome = await operation.run(readFields(operation.fields, raw), context)
     progress.clear()
     // Long work that does not pause may have kept a signal waiting.
-    await new Promise((done) => { setImmediate(done) })
+    await new Promise((done) => { setTimeout(done, 1) })
     if (abort.signal.aborted) return EXIT.interrupted
     await deliver(outcome, { json, watched: operation.name === 'pack' && process.stdout.isTTY === true && raw.get('output') === undefined })
     return outcome.exit ?? EXIT.ok

@@ -65,7 +65,7 @@ export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
   })
   const complete = picks.length === steps.deeds.length
   const everything = steps.market.value.reduce((sum, value) => sum + value, 0) || 1
-  const part = (value: number): number => (complete ? 1 : value / everything)
+  const part = (value: number): number => (complete ? 1 : Math.min(1, value / everything))
   return { head, files, folders, picks, cost: bought.cost, value: part(bought.value), bound: part(bought.bound), overrun: bought.overrun, complete }
 }
 
