@@ -43,9 +43,9 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
   try {
     const outcome = await operation.run(readFields(operation.fields, raw), context)
     progress.clear()
-    // Long work that does not pause may have kept a signal waiting.
+    // Long work that does not pause may have kept a signal waiting; what is written to a file by now is done.
     await new Promise((done) => { setTimeout(done, 1) })
-    if (abort.signal.aborted) return EXIT.interrupted
+    if (abort.signal.aborted && raw.get('output') === undefined) return EXIT.interrupted
     await deliver(outcome, { json, watched: operation.name === 'pack' && process.stdout.isTTY === true && raw.get('output') === undefined })
     return outcome.exit ?? EXIT.ok
   } catch (error) {

@@ -32,11 +32,18 @@ export const pack = defineOperation({
     await workspace.store.close()
     const outcome = outcomeOf(compilation, input)
     if (output === undefined) return outcome
+    await heard(context.signal)
     // An answer that holds nothing must not replace one that holds something.
     if (compilation.compiled.parts.length > 0) writeTo(output, input.output as string, outcome.text)
     return { ...outcome, text: [] }
   },
 })
+
+/** Long work that does not pause keeps a signal waiting: it is heard before anything is written. */
+async function heard(signal: AbortSignal | undefined): Promise<void> {
+  await new Promise((done) => { setTimeout(done, 1) })
+  signal?.throwIfAborted()
+}
 
 /** The page itself is not part of what it describes, or the second run would pack the first. */
 function ownOutput(root: string, output: string | undefined): string[] {
