@@ -64,8 +64,8 @@ class Bench {
     const empty = emptyPage(about, meter)
     const pricer = pricerFor(format, meter, empty)
     this.frame = meter.count(format.open(empty, true) + format.close(empty, true))
-    this.least = this.frame + (pricer.hasLines ? pricer.outline() + pricer.folder('./') : 1)
     this.steps = stepsOf(corpus, request, pricer)
+    this.least = this.frame + cheapestStart(this.steps)
     this.order = ordered(this.steps.market)
   }
 
@@ -119,6 +119,12 @@ class Bench {
     const parts = [...print(stated, format, brief)]
     return { parts, tokens: tally(parts), page: stated }
   }
+}
+
+/** What the first thing on a page costs at the least. */
+function cheapestStart({ market, deeds }: Steps): number {
+  const starts = deeds.flatMap((deed, step) => (market.parent[step] === -1 && deed.kind !== 'head' ? [market.cost[step] ?? 0] : []))
+  return starts.length === 0 ? 0 : starts.reduce((least, cost) => Math.min(least, cost))
 }
 
 /** Looks for the largest plan whose printed bytes fit. */
