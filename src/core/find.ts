@@ -27,7 +27,7 @@ function fitsKind(block: Block, kind: Target['kind']): boolean {
 /** Whether a path is the module of this name: `auth.ts`, `auth/index.ts`, `auth/mod.rs`, `auth/__init__.py`, its tests, or lies in a folder `auth/`. */
 export function isModule(path: string, name: string): boolean {
   const wanted = name.replaceAll('.', '/')
-  const stem = path.replace(/\.[^./]+$/, '').replace(/\/(?:index|mod|__init__|lib)$/, '').replace(/(?:[._](?:test|spec)|_spec)$/, '').replace(/(^|\/)test_([^/]+)$/, '$1$2')
+  const stem = path.replace(/\.[^./]+$/, '').replace(/\/(?:index|mod|__init__|lib)$/, '').replace(/[._](?:test|spec)$/, '').replace(/(^|\/)test_([^/]+)$/, '$1$2')
   return stem === wanted || stem.endsWith(`/${wanted}`) || `/${path}`.includes(`/${wanted}/`)
 }
 

@@ -1,4 +1,4 @@
-import type { FileView, FolderView, Format } from './format.ts'
+import type { FileView, Format } from './format.ts'
 import type { Page } from './page.ts'
 
 /** Prints a page part by part, so that it can be streamed. */
@@ -20,7 +20,7 @@ function* printFile(view: FileView, format: Format): Iterable<string> {
 }
 
 function* printOutline(page: Page, format: Format): Iterable<string> {
-  const entries = [...page.folders.map((view) => ({ path: view.path, text: folderLine(format, view) })), ...page.lines.map((view) => ({ path: view.path, text: format.line(view) }))]
+  const entries = [...page.folders.map((view) => ({ path: view.path, text: format.folder(view) })), ...page.lines.map((view) => ({ path: view.path, text: format.line(view) }))]
     .filter((entry) => entry.text !== '')
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   if (entries.length === 0) return
@@ -28,5 +28,3 @@ function* printOutline(page: Page, format: Format): Iterable<string> {
   for (const [i, entry] of entries.entries()) yield i === 0 ? entry.text : format.join + entry.text
   yield format.outline.close(page)
 }
-
-const folderLine = (format: Format, view: FolderView): string => format.folder(view)

@@ -1,4 +1,4 @@
-import type { Level } from './level.ts'
+import { type Level, LEVELS } from './level.ts'
 import type { Lens, Rule } from './rule.ts'
 
 /** What is asked of the compiler. Everything has been resolved: no defaults are applied after this. */
@@ -15,7 +15,7 @@ export interface Request {
 }
 
 /** Every level: the ladder of an adaptive pack. */
-export const WHOLE_LADDER: readonly Level[] = ['none', 'line', 'shape', 'detail', 'full']
+export const WHOLE_LADDER: readonly Level[] = LEVELS
 
 /** A file is either there or not: what packers did before skeletons. */
 export const INCLUDE_OR_DROP: readonly Level[] = ['none', 'full']

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { idPath, isDefinition, walk } from '../core/block.ts'
 import type { CorpusFile } from '../core/corpus.ts'
-import { plainName } from '../core/find.ts'
+import { findBlocks, plainName } from '../core/find.ts'
 import { flag, text } from '../core/field.ts'
 import { targetFrom } from '../core/handle.ts'
 import { nearest } from '../core/nearest.ts'
@@ -77,9 +77,8 @@ function explainFile({ compiled }: Compilation, file: CorpusFile): ExplainedBloc
 }
 
 function explainSymbols({ corpus, compiled }: Compilation, named: string): ExplainedBlock[] {
-  const { name } = targetFrom(named)
-  return corpus.files.flatMap((file) => (file.parts === undefined ? [] : [...walk(file.parts.block)])
-    .filter((block) => isDefinition(block) && (plainName(block) === name || plainName(block).endsWith(`.${name}`)))
+  const target = targetFrom(named)
+  return corpus.files.flatMap((file) => (file.parts === undefined || (target.path ?? file.entry.path) !== file.entry.path ? [] : findBlocks(file.parts.block, target))
     .map((block) => {
       const picks = compiled.plan.picks.filter((pick) => pick.id === block.id)
       const plan = compiled.plan.files.find((planned) => planned.file === file)

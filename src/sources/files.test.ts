@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { entryOf, filesSource } from './files.ts'
 import { PathError, readEntry } from './jail.ts'
-import { memorySource } from './memory.ts'
 import { walk } from './walk.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Entry, Source } from '../core/ports.ts'
@@ -202,11 +201,6 @@ test('redacts before anyone sees the text and says where; digests stay those of 
   expect(entries).toMatchObject([{ text: 'hide a\n', bytes: 8, sha256: hash('sha256', 'hide me\n') }])
   expect(diagnostics).toMatchObject([{ code: 'source/redacted', path: 'a' }])
   expect(readEntry(root, 'a', { redact }).text).toBe('hide a\n')
-})
-
-test('virtual files are treated like real ones', async () => {
-  const files = [{ path: 'b.ts', content: 'let b\n' }, { path: 'a.bin', content: new Uint8Array([1, 0, 2]) }, { path: 'yarn.lock', content: 'x' }]
-  expect((await all(memorySource(files))).map((entry) => [entry.path, entry.stub, entry.text])).toEqual([['a.bin', 'binary', ''], ['b.ts', undefined, 'let b\n'], ['yarn.lock', 'lock file', '']])
 })
 
 describe('one path', () => {

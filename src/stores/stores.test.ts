@@ -7,7 +7,6 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { folderStore } from './folder.ts'
 import { forgetful } from './forgetful.ts'
-import { memoryStore } from './memory.ts'
 import type { Store } from '../core/ports.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fovea-stores-'))
@@ -111,7 +110,6 @@ function storeBehaves(make: () => Store): void {
   })
 }
 
-describe('memory', () => storeBehaves(memoryStore))
 describe('folder', () => storeBehaves(() => folderStore(place())))
 describe('forgetful', () => {
   everyStore(() => forgetful)

@@ -14,9 +14,6 @@ import { CONFIG_SCHEMA } from './config-schema.ts'
 /** The name of a repository's own file. */
 export const CONFIG_FILE = 'fovea.config.json'
 
-/** Files above this size are one line unless somebody says otherwise. */
-export const MAX_FILE_BYTES = 1024 * 1024
-
 /** What a configuration file says. */
 export interface Config {
   readonly budget?: string

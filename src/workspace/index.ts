@@ -2,7 +2,7 @@
 export { openWorkspace, type Reading, type Workspace, type WorkspaceOptions } from './workspace.ts'
 export { type Flags, requestOf, type Settings, settle } from './settings.ts'
 export { compileWorkspace, type Compilation, settingOf } from './compile.ts'
-export { CONFIG_FILE, MAX_FILE_BYTES, userConfigPath } from './config.ts'
+export { CONFIG_FILE } from './config.ts'
 export { CONFIG_SCHEMA } from './config-schema.ts'
 export { writeCause, writeOutput } from './output.ts'
 export { VERSION } from '../core/version.ts'

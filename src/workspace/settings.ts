@@ -6,7 +6,7 @@ import { suggestion } from '../core/nearest.ts'
 import { INCLUDE_OR_DROP, type Request, tokensFrom, WHOLE_LADDER } from '../core/request.ts'
 import type { Lens, Rule } from '../core/rule.ts'
 import type { Config, Layer } from './config.ts'
-import { MAX_FILE_BYTES } from './config.ts'
+import { MAX_FILE_BYTES } from '../sources/files.ts'
 
 /** The flags that choose what is shown. */
 export interface Flags {

@@ -11,7 +11,7 @@ import { CONFIG_FILE, CONFIG_SCHEMA } from '../../src/workspace/index.ts'
 
 test('exports of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
-    'FORMAT_NAMES', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'VERSION', 'budgetStats', 'compile', 'compileWorkspace', 'createParser', 'defineLanguage', 'defineScanner', 'extend', 'fileBlock', 'formatNamed', 'gather', 'handleOf', 'judge', 'levelFrom',
+    'FORMAT_NAMES', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'VERSION', 'blockEndLine', 'budgetStats', 'compile', 'compileWorkspace', 'createParser', 'defineLanguage', 'defineScanner', 'extend', 'fileBlock', 'findBlocks', 'formatNamed', 'gather', 'handleOf', 'judge', 'levelFrom',
     'nodeAssets', 'openWorkspace', 'requestOf', 'settle', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokensFrom', 'walk',
   ])
 })
