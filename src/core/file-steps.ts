@@ -51,21 +51,33 @@ function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: reado
   })
 }
 
-/** Definitions are bought one by one, each after the head of what holds it. */
+/** Definitions are bought one by one, each after the head of what holds it. The best comes with the frame: a frame around nothing would be waste. */
 function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root: Block; levels: readonly Rising[] }): void {
-  const cost = parsed.frame + parsed.pricer.remark(parsed.file)
+  const base = levels[0] as Rising
+  const first = bestOf(root.children, parsed, base)
+  const priced = first === undefined ? 0 : parsed.pricer.text(ownText(first, parsed.file, base), parsed.file)
+  const cost = parsed.frame + parsed.pricer.remark(parsed.file) + priced
   const opened = list.add({
-    deed: { kind: 'open', file: parsed.index, level: 'none' }, parent: parsed.parent, cost,
-    value: fareWorth('shape', parsed.file, cost), owner: { file: parsed.file, level: levels[0] as Level },
+    deed: { kind: 'open', file: parsed.index, level: 'none', ...(first === undefined ? {} : { first: { block: first, level: base } }) }, parent: parsed.parent, cost,
+    value: fareWorth('shape', parsed.file, cost), owner: { file: parsed.file, level: base },
   })
   // Between two definitions that are shown, others may be hidden, and a remark says so: about every second time.
   const lead = parsed.pricer.remark(parsed.file) / 2
   const open = root.children.toReversed().map((block) => ({ block, above: opened }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const first = rise(list, parsed, { block: next.block, levels, below: 'none', price: -lead, parent: next.above })
-    const above = first >= 0 ? first : freeStep(list, parsed, { block: next.block, level: levels[0] as Rising, parent: next.above })
-    for (const child of next.block.children.toReversed()) open.push({ block: child, above })
+    const { block } = next
+    const start = block === first ? { levels: levels.slice(1), below: base, price: priced } : { levels, below: 'none' as const, price: -lead }
+    const step = rise(list, parsed, { block, ...start, parent: next.above })
+    const above = block === first ? opened : step >= 0 ? step : freeStep(list, parsed, { block, level: base, parent: next.above })
+    for (let i = block.children.length - 1; i >= 0; i--) open.push({ block: block.children[i] as Block, above })
   }
+}
+
+/** The definition that tells most: the highest score, the first of equals. */
+function bestOf(blocks: readonly Block[], parsed: ParsedFile, level: Level): Block | undefined {
+  const score = scoreIn(parsed.file)
+  const shown = blocks.filter((block) => isDefinition(block) && ownText(block, parsed.file, level) !== '')
+  return shown.reduce<Block | undefined>((best, block) => (best === undefined || score(block) > score(best) ? block : best), undefined)
 }
 
 /**

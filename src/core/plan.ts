@@ -75,6 +75,7 @@ function applyTo(draft: { listed: boolean; opened: boolean; base: Level; raised:
   else {
     draft.opened = true
     draft.base = deed.level
+    if (deed.first !== undefined) draft.raised.set(deed.first.block, deed.first.level)
   }
 }
 

@@ -8,8 +8,8 @@ export type Deed =
   | { readonly kind: 'head' }
   | { readonly kind: 'folder'; readonly folder: number }
   | { readonly kind: 'line'; readonly file: number }
-  /** The file gets its frame, and everything inside is shown at `level` (none: only what is raised later). */
-  | { readonly kind: 'open'; readonly file: number; readonly level: Level }
+  /** The file gets its frame, and everything inside is shown at `level`; or only `first`, and what is raised later. */
+  | { readonly kind: 'open'; readonly file: number; readonly level: Level; readonly first?: { readonly block: Block; readonly level: Level } }
   /** One block's own text is raised. */
   | { readonly kind: 'raise'; readonly file: number; readonly block: Block; readonly level: Level }
 
