@@ -1,0 +1,27 @@
+// The demo in the README is what its command does: the functions the task is about come in full, within the budget.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+
+test('the demo', () => {
+  const [, line = ''] = /^\$ fovea (.*)$/m.exec(readme) ?? []
+  const args = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['dist/cli/bin.js', ...args, '--frozen'], { cwd: root, encoding: 'utf8' })
+  expect(status).toBe(0)
+  const demo = readme.slice(readme.indexOf('$ fovea'), readme.indexOf('```', readme.indexOf('$ fovea')))
+  const shown = demo.split('\n').filter((row) => /^(?:export|async) /.test(row))
+  expect(shown.length).toBeGreaterThan(1)
+  for (const row of shown) expect(stdout).toContain(row)
+  expect(stdout).toContain('return resolveTarget(library, anywhere, scope)')
+  const [, tokens = '', budget = ''] = /(\d+) tokens of (\d+)/.exec(stderr) ?? []
+  expect(Number(budget)).toBe(3000)
+  expect(Number(tokens)).toBeLessThanOrEqual(3000)
+})
+
+test('every link of the README leads somewhere', () => {
+  for (const [, target = ''] of readme.matchAll(/\]\(([^)#]+)\)/g)) expect(() => readFileSync(new URL(`../../${target}`, import.meta.url)), target).not.toThrow(/ENOENT/)
+})
