@@ -60,6 +60,18 @@ describe.each(Object.entries(CONFIGS))('a ceiling in %s', (_, config) => {
   })
 })
 
+test('names are found as people write them, and methods have callers', async () => {
+  const root = folder({
+    'lib/response.js': 'res.redirect = function redirect(url) {\n  return go(url)\n};\n',
+    'examples/app.js': 'other.redirect = function redirect(url) {\n  return 0\n};\n',
+    'context.go': 'package gin\n\nfunc (c *Context) Next() {\n\tc.index++\n}\n',
+    'engine.go': 'package gin\n\nfunc serve(c *Context) {\n\tc.Next()\n}\n',
+  })
+  expect(await run('zoom', root, { target: 'res.redirect' })).toContain('path="lib/response.js"')
+  const next = await run('zoom', root, { target: 'fn=Context.Next' })
+  expect(next).toContain('relation="caller" handle="engine.go#serve@')
+})
+
 test('a broken configuration shows nothing anywhere', async () => {
   const root = folder({ ...FILES, 'fovea.config.json': '{' })
   for (const [name, input] of [['pack', {}], ['zoom', { target: 'fn=openThing' }], ['skeleton', { file: 'src/open.ts' }], ['explain', {}]] as const) {

@@ -10,7 +10,7 @@ import { packReport } from './report.ts'
 export const pack = defineOperation({
   name: 'pack',
   title: 'Pack a folder into a context that fits the budget',
-  doc: 'Shows in full what matters, skeletons around it, one line at the edge. The output never has more tokens than the budget, frame included.',
+  doc: 'Shows in full what matters, skeletons around it, one line at the edge. The output never has more tokens than the budget, frame included; only what you pin may exceed it, and then exit code 5 says so.',
   examples: ['fovea .', 'fovea . --budget 8k --task "sessions are not closed when the token expires"', 'fovea . --format markdown -o context.md', 'fovea . --lens architecture --frozen'],
   fields: {
     path: text('The folder', { place: 'one', otherwise: '.' }),

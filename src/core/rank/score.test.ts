@@ -81,3 +81,12 @@ test('a score says what made it', () => {
   expect(names('a.ts')).toEqual(['tier', 'place'])
   expect(names('a.ts', { priority: 1, utility: 1, lexical: 1 })).toEqual(['tier', 'lens', 'utility', 'place', 'lexical'])
 })
+
+test('a record of the past does not outrank the code it tells of, unless a lens wants it', () => {
+  for (const path of ['CHANGELOG.md', 'History.md', 'docs/releases/1.2.txt', 'NEWS']) {
+    expect(value(path, { task: 'x', lexical: 1 }), path).toBeLessThan(value('docs/guide.md', { task: 'x', lexical: 1 }) / 2)
+    expect(names(path)).toContain('history')
+  }
+  expect(names('CHANGELOG.md', { priority: 100 })).not.toContain('history')
+  expect(names('src/history/store.ts')).not.toContain('history')
+})
