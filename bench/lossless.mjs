@@ -44,8 +44,8 @@ async function fullBlocks(corpus) {
   const result = { files: 0, bytes: 0, blocks: 0, coarse: 0, wrong: [] }
   for (const entry of reading.entries) {
     if (entry.stub !== undefined) continue
-    const language = parser.languageOf(entry.path)
-    await parser.prepare(language === undefined ? [] : [language])
+    const language = parser.languageOf(entry.path, entry.text)
+    if (language !== undefined) await parser.prepare(language, entry.text)
     const { tiles, problem } = language === undefined ? { tiles: [] } : parser.parse(language, entry.text)
     const block = fileBlock(entry.path, entry.text, tiles)
     result.files++

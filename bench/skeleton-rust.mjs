@@ -42,8 +42,8 @@ writeResults('skeleton-rust', { corpus: published(corpus), bar: TYPICAL, summary
 ])
 
 async function measure(entry, lines) {
-  const language = workspace.parser.languageOf(entry.path)
-  await workspace.parser.prepare([language])
+  const language = workspace.parser.languageOf(entry.path, entry.text)
+  await workspace.parser.prepare(language, entry.text)
   const parsed = workspace.parser.parse(language, entry.text)
   const [l2, l1] = ['shape', 'detail'].map((level) => skeletonize(parsed, entry.text, { level, meter }))
   return {

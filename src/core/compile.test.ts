@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { about, ask, corpusOf, entryOf, METERS, quarters, runs, sketchText, someFiles, tiny, words } from '../../test/kit/core.ts'
-import { openParser, parsePath } from '../../test/cases/parser.ts'
+import { openParser, parseAs } from '../../test/cases/parser.ts'
+import type { Language } from './ports.ts'
+import { languageOf } from '../languages/index.ts'
 import { claudeXml, FORMATS } from '../formats/index.ts'
 import { compile, type Compiled } from './compile.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
@@ -86,7 +88,7 @@ test.each([
   ['a.js', 'const a = 1; const b = 2\nlet c = 3; import x from "y"\n'], ['a.ts', 'export class X { m() { return 1 } }; function f() { return 2 } const a = 1\n\n\ntype A = 1'],
   ['a.py', 'import os; import sys\nclass A:\n    x = 1; y = 2\n\n\n    def f(self): return 1\n\nx = 1; y = 2'], ['a.rs', 'fn f() {} fn g() { 1 }\nmod a { fn x() {} fn y() { 2 } }\n'],
 ])('%s, crowded on its lines, is given back when everything was bought piece by piece', async (path, source) => {
-  const { tiles } = await parsePath(openParser(), path, source)
+  const { tiles } = await parseAs(openParser(), languageOf(path, source) as Language, source)
   const [file] = corpusOf({ [path]: source }, ask()).files as [CorpusFile]
   const { page } = compiled({ files: [{ ...file, parts: { block: fileBlock(path, source, tiles), scores: new Map() } }] }, ask({ budget: 10_000 }))
   expect([page.bodies[0], page.files[0]?.level]).toEqual([source, 'full'])

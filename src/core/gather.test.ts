@@ -6,7 +6,7 @@ import type { Language, Parser } from './ports.ts'
 import { queryOf } from './rank/rank.ts'
 import { INCLUDE_OR_DROP } from './request.ts'
 
-const sketch: Language = { name: 'sketch', extensions: ['.sk'], remark: ['// ', ''] }
+const sketch: Language = { name: 'sketch', title: 'Sketch', family: 'code', extensions: ['.sk'], remark: ['// ', ''] }
 
 /** A parser that remembers what it was asked. */
 function recorder(): Parser & { readonly prepared: string[]; readonly parsed: string[] } {
@@ -15,7 +15,7 @@ function recorder(): Parser & { readonly prepared: string[]; readonly parsed: st
   return {
     prepared, parsed,
     languageOf: (path) => (path.endsWith('.sk') ? sketch : undefined),
-    prepare: async (languages) => { for (const { name } of languages) prepared.push(name) },
+    prepare: async ({ name }) => { prepared.push(name) },
     parse: (_, text) => {
       parsed.push(text)
       return text.includes('broken') ? { tiles: [], problem: 'cannot be read' } : { tiles: sketchTiles(text) }
@@ -33,7 +33,7 @@ test('files are counted, ranked and parsed', async () => {
   ])
   expect(files.map(({ parts }) => parts?.block.children.map(({ name }) => name))).toEqual([['a'], ['b'], undefined, ['']])
   expect(files[0]?.score.value).toBeGreaterThan(files[1]?.score.value as number)
-  expect(parser.prepared).toEqual(['sketch'])
+  expect(new Set(parser.prepared)).toEqual(new Set(['sketch']))
 })
 
 test('a parse that went wrong says so, and the file is there', async () => {

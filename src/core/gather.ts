@@ -1,6 +1,6 @@
 // From entries to a corpus: count, rank, parse what could matter, score its blocks.
 import type { Corpus, CorpusFile } from './corpus.ts'
-import type { Entry, Language, Meter, Parser } from './ports.ts'
+import type { Entry, Meter, Parser } from './ports.ts'
 import { blockScores, type Query } from './rank/blocks.ts'
 import { type Evidence, isVisible, type Priced, queryOf, rankFiles, worthParsing } from './rank/rank.ts'
 import type { Request } from './request.ts'
@@ -20,24 +20,24 @@ export async function gather(entries: readonly Entry[], request: Request, tools:
   const visible = isVisible(request)
   const ranked = rankFiles(entries.filter((entry) => visible(entry.path)).map((entry) => price(entry, tools)), request, tools)
   const chosen = new Set(worthParsing(ranked, request))
-  await tools.parser.prepare(languagesOf(chosen, tools.parser))
+  for (const { entry } of chosen) await prepare(entry, tools.parser)
   const query = queryOf(request.task)
   return { files: ranked.map((file) => (chosen.has(file) ? withParts(file, tools.parser, query) : file)) }
 }
 
 function price(entry: Entry, { parser, meter }: Tools): Priced {
-  const language = parser.languageOf(entry.path)
+  const language = parser.languageOf(entry.path, entry.text)
   return { entry, language: language?.name ?? 'text', remark: language?.remark ?? PLAIN_REMARK, tokens: meter.count(entry.text) }
 }
 
-function languagesOf(files: Iterable<CorpusFile>, parser: Parser): Set<Language> {
-  const languages = [...files].map((file) => parser.languageOf(file.entry.path))
-  return new Set(languages.filter((language) => language !== undefined))
+async function prepare({ path, text }: Entry, parser: Parser): Promise<void> {
+  const language = parser.languageOf(path, text)
+  if (language !== undefined) await parser.prepare(language, text)
 }
 
 /** A file with its blocks; a file in a language without a parser stays whole. */
 export function withParts(file: CorpusFile, parser: Parser, query: Query): CorpusFile {
-  const language = parser.languageOf(file.entry.path)
+  const language = parser.languageOf(file.entry.path, file.entry.text)
   if (language === undefined) return file
   const { tiles, problem } = parser.parse(language, file.entry.text)
   const block = fileBlock(file.entry.path, file.entry.text, tiles)

@@ -29,10 +29,19 @@ export interface Source {
 /** How a language is cut into blocks. */
 export interface Language {
   readonly name: string
-  /** Lower-case endings with the dot: `.py`. */
+  /** How people write its name: `C++`. */
+  readonly title: string
+  readonly family: 'code' | 'data' | 'prose'
+  /** Lower-case endings with the dot: `.py`. The longest one that fits decides. */
   readonly extensions: readonly string[]
-  /** Whole file names: `Dockerfile`. */
+  /** Whole file names: `Dockerfile`; with a star at the end, how they begin: `Dockerfile.*`. */
   readonly filenames?: readonly string[]
+  /** Programs named in the first line of a script without an ending: `bash`. */
+  readonly interpreters?: readonly string[]
+  /** Claims a file that others could read too, by the beginning of its text: a `.h` in C++. */
+  readonly owns?: (head: string) => boolean
+  /** Where its reading falls short, as a sentence for people. */
+  readonly note?: string
   /** The tree-sitter grammar it needs; absent when it reads the text by itself. */
   readonly grammar?: string
   /** How a remark is written in it: prefix and suffix, `['# ', '']`. */
@@ -45,10 +54,10 @@ export interface Parsed {
   readonly problem?: string
 }
 
-/** Turns text into tiles. Languages are prepared first, because a grammar arrives late. */
+/** Turns text into tiles. A text is prepared first, because the grammars it needs arrive late. */
 export interface Parser {
-  languageOf(path: string): Language | undefined
-  prepare(languages: Iterable<Language>): Promise<void>
+  languageOf(path: string, text: string): Language | undefined
+  prepare(language: Language, text: string): Promise<void>
   parse(language: Language, text: string): Parsed
 }
 

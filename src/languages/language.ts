@@ -3,7 +3,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Tile } from '../core/block.ts'
 import type { Language, Parsed } from '../core/ports.ts'
-import type { Cut } from './span.ts'
+import type { Cut, Span } from './span.ts'
 
 /** A child by its field name, or found by a function. */
 export type Find = string | ((node: Node) => Node | null)
@@ -63,6 +63,10 @@ export interface Elision {
 /** The table of one language that is read through tree-sitter. */
 export interface Table extends Language {
   readonly grammar: string
+  /** The file of an npm package that holds the grammar, where the usual package has a weaker one: `tree-sitter-x/tree-sitter-x.wasm`. */
+  readonly from?: string
+  /** The text as the grammar should see it, every character in its place: what only disturbs it is blanked. What is printed is always the text itself. */
+  readonly reads?: (text: string) => string
   readonly blocks: Readonly<Record<string, Rule | Chooser>>
   readonly elision: Elision
   /** Functions that may stand inside a value, with the field of their body. */
@@ -91,7 +95,17 @@ export interface Table extends Language {
 
 /** A language that reads its text by itself. */
 export interface Scanner extends Language {
-  readonly scan: (text: string) => Parsed
+  readonly scan: (text: string, inner: Inner) => Parsed
+  /** The languages of the parts that it hands on, by name or by ending without the dot: `python`, `py`. */
+  readonly embeds?: (text: string) => readonly string[]
+}
+
+/** Reads what a text holds in other languages. A language that is not known is read as lines. */
+export interface Inner {
+  /** A part of this text; its tiles stand where they stand in the whole. */
+  within(language: string, part: Span): Parsed
+  /** A text that is written inside this one in another form: the source of a notebook's cell. */
+  apart(language: string, text: string): Parsed
 }
 
 /** Declares a language by its table. */

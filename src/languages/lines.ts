@@ -1,7 +1,6 @@
 // Text without a grammar: paragraphs, each with its first line and its length. Honest and coarse.
 import type { Tile } from '../core/block.ts'
 import type { Parsed } from '../core/ports.ts'
-import { defineScanner } from './language.ts'
 import { isBlank, lineEnd } from './span.ts'
 
 const LINES_PER_TILE = 40
@@ -39,6 +38,3 @@ function run(text: string, from: number, to: number): Tile {
     shape: { head: shape, tail: '' }, detail: { head: detail, tail: '' },
   }
 }
-
-/** Plain text, and whatever has no pack of its own. */
-export const text = defineScanner({ name: 'text', extensions: ['.txt', '.log', '.text'], remark: ['', ''], scan: scanLines })

@@ -1,23 +1,22 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Tile } from '../core/block.ts'
 import type { Parsed } from '../core/ports.ts'
+import { nodeAssets } from '../workspace/assets.ts'
 import { LANGUAGES, createParser, languageOf } from './index.ts'
 
-const modules = new URL('../../node_modules/', import.meta.url)
 const loads: string[] = []
 const parser = createParser({
   load: (grammar) => {
     loads.push(grammar)
-    return readFile(new URL(`tree-sitter-wasm/out/${grammar}/tree-sitter-${grammar}.wasm`, modules))
+    return nodeAssets.load(grammar)
   },
-  runtime: () => readFile(new URL('web-tree-sitter/web-tree-sitter.wasm', modules)),
+  runtime: nodeAssets.runtime,
 })
 
 async function parse(path: string, text: string): Promise<Parsed> {
-  const language = languageOf(path)
+  const language = languageOf(path, text)
   if (language === undefined) throw new Error(path)
-  await parser.prepare([language])
+  await parser.prepare(language, text)
   return parser.parse(language, text)
 }
 
@@ -25,12 +24,12 @@ const names = (tiles: readonly Tile[]): string[] => tiles.flatMap((tile) => [til
 
 describe('languages', () => {
   test('are found by ending, whatever its case, and are text otherwise', () => {
-    expect(['a.ts', 'b.TSX', 'c/d.mjs', 'e.py', 'f.rs', 'g.go', 'h.md', 'i.json', 'j.yml', 'k.toml', 'l.unknown', 'Makefile'].map((path) => languageOf(path)?.name))
+    expect(['a.ts', 'b.TSX', 'c/d.mjs', 'e.py', 'f.rs', 'g.go', 'h.md', 'i.json', 'j.yml', 'k.toml', 'l.unknown', 'no-ending'].map((path) => languageOf(path, '')?.name))
       .toEqual(['typescript', 'tsx', 'javascript', 'python', 'rust', 'go', 'markdown', 'json', 'yaml', 'toml', 'text', 'text'])
   })
-  test('have distinct names and endings', () => {
+  test('have distinct names, and share an ending only where one of them claims its texts', () => {
     expect(new Set(LANGUAGES.map(({ name }) => name)).size).toBe(LANGUAGES.length)
-    const endings = LANGUAGES.flatMap(({ extensions }) => extensions)
+    const endings = LANGUAGES.filter(({ owns }) => owns === undefined).flatMap(({ extensions }) => extensions)
     expect(new Set(endings).size).toBe(endings.length)
   })
 })
@@ -44,7 +43,7 @@ describe('grammars', () => {
   })
   test('that were not prepared give plain text and say so', () => {
     const fresh = createParser({ load: () => Promise.reject(new Error('none')), runtime: () => Promise.reject(new Error('none')) })
-    const parsed = fresh.parse(languageOf('a.rs') as never, 'fn main() {}\n')
+    const parsed = fresh.parse(languageOf('a.rs', '') as never, 'fn main() {}\n')
     expect(parsed.problem).toContain('"rust" was not prepared')
     expect(parsed.tiles).toHaveLength(1)
   })

@@ -2,9 +2,11 @@
 // amount of work is read as plain text, and the result says so.
 import type { Language as Grammar } from 'web-tree-sitter'
 import type { Tile } from '../core/block.ts'
-import type { Language, Parsed, Parser } from '../core/ports.ts'
+import type { Parsed, Parser } from '../core/ports.ts'
 import type { Source } from './cuts.ts'
-import type { Scanner, Table } from './language.ts'
+import type { Finder } from './finder.ts'
+import { finderOf } from './finder.ts'
+import type { Inner, Scanner, Table } from './language.ts'
 import { scanLines } from './lines.ts'
 import { faultsOf, rescued } from './rescue.ts'
 import { loadGrammar, withTree } from './runtime.ts'
@@ -23,28 +25,68 @@ const LONGEST = 2_000_000
 const LOOKS = { least: 2_000, perCharacter: 0.2 }
 
 /** A parser for the given languages. */
-export function parserOf(languages: readonly (Table | Scanner)[], grammars: Grammars, languageOf: (path: string) => Language | undefined): Parser {
-  const byName = new Map(languages.map((language) => [language.name, language]))
-  const bench: Bench = new Map()
+export function parserOf(packs: readonly Pack[], grammars: Grammars): Parser {
+  const bench: Bench = { finder: finderOf(packs), grammars: new Map() }
   return {
-    languageOf,
-    async prepare(wanted) {
-      for (const { grammar } of wanted) if (grammar !== undefined) await ready(bench, grammars, grammar)
+    languageOf: bench.finder.ofFile,
+    async prepare({ name }, text) {
+      const pack = bench.finder.named(name)
+      if (pack !== undefined) for (const needed of neededBy(bench, pack, text)) await ready(bench, grammars, needed)
     },
-    parse(language, text) {
-      const pack = byName.get(language.name)
-      if (pack === undefined) return { ...scanLines(text), problem: `no language is named "${language.name}"; shown as plain text` }
-      return 'scan' in pack ? guarded(text, () => pack.scan(text)) : guarded(text, () => parseTree(bench, pack, text))
+    parse({ name }, text) {
+      const pack = bench.finder.named(name)
+      if (pack === undefined) return { ...scanLines(text), problem: `no language is named "${name}"; shown as plain text` }
+      return read(bench, pack, { text, depth: 0 })
     },
   }
 }
 
-/** Grammars that are here or on their way. */
-type Bench = Map<string, Promise<Grammar> | Grammar>
+type Pack = Table | Scanner
 
-async function ready(bench: Bench, grammars: Grammars, name: string): Promise<void> {
-  if (!bench.has(name)) bench.set(name, loadGrammar(grammars, name))
-  bench.set(name, await (bench.get(name) as Promise<Grammar>))
+/** What a parser works with: its languages, and the grammars that are here or on their way. */
+interface Bench {
+  readonly finder: Finder<Pack>
+  readonly grammars: Map<string, Promise<Grammar | Error> | Grammar | Error>
+}
+
+/** The grammars of a text: its own, and those of the parts that it hands on. */
+function neededBy({ finder }: Bench, pack: Pack, text: string): string[] {
+  if (!('scan' in pack)) return [pack.grammar]
+  return (pack.embeds?.(text) ?? []).flatMap((word) => finder.named(word)?.grammar ?? [])
+}
+
+/** A grammar that does not load costs the files that need it their detail, and nothing else. */
+async function ready({ grammars: bench }: Bench, grammars: Grammars, name: string): Promise<void> {
+  if (!bench.has(name)) bench.set(name, loadGrammar(grammars, name).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error)))))
+  bench.set(name, await (bench.get(name) as Promise<Grammar | Error>))
+}
+
+/** A page may hold a page that holds code, and no more. */
+const DEEPEST = 2
+
+function read(bench: Bench, pack: Pack, { text, depth }: { text: string; depth: number }): Parsed {
+  return 'scan' in pack ? guarded(text, () => pack.scan(text, innerOf(bench, text, depth))) : guarded(text, () => parseTree(bench, pack, text))
+}
+
+function innerOf(bench: Bench, text: string, depth: number): Inner {
+  const apart = (language: string, part: string): Parsed => {
+    const pack = depth < DEEPEST ? bench.finder.named(language) : undefined
+    return pack === undefined ? scanLines(part) : read(bench, pack, { text: part, depth: depth + 1 })
+  }
+  return {
+    apart,
+    within(language, { start, end }) {
+      const { tiles, ...rest } = apart(language, text.slice(start, end))
+      return { ...rest, tiles: tiles.map((tile) => moved(tile, start)) }
+    },
+  }
+}
+
+/** The same tile further on in a longer text. */
+function moved(tile: Tile, by: number): Tile {
+  const placed = { ...tile, start: tile.start + by, end: tile.end + by }
+  if (tile.body === undefined) return placed
+  return { ...placed, body: { start: tile.body.start + by, end: tile.body.end + by, tiles: tile.body.tiles.map((inner) => moved(inner, by)) } }
 }
 
 /** Whatever goes wrong inside, the text is still shown. */
@@ -58,10 +100,11 @@ function guarded(text: string, parse: () => Parsed): Parsed {
 }
 
 function parseTree(bench: Bench, table: Table, text: string): Parsed {
-  const grammar = bench.get(table.grammar)
+  const grammar = bench.grammars.get(table.grammar)
   if (grammar === undefined || grammar instanceof Promise) throw new Error(`the grammar "${table.grammar}" was not prepared`)
+  if (grammar instanceof Error) throw grammar
   const source = { text, table }
-  const first = withTree(grammar, { text, stop: limit(text.length) }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
+  const first = withTree(grammar, { text: table.reads?.(text) ?? text, stop: limit(text.length) }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
   if (first === undefined) return { ...scanLines(text), problem: 'too much work to parse; shown as plain text' }
   const { faults, harvest } = first
   return finished(source, unsealed(source, { tiles: rescued(source, harvest, faults), seals: harvest.seals }, partsOf(grammar, text)), faults.length)

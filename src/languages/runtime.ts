@@ -8,6 +8,8 @@ import type { Range, Tree } from 'web-tree-sitter'
 export interface Grammars {
   readonly load: (grammar: string) => Promise<Uint8Array>
   readonly runtime: () => Promise<Uint8Array>
+  /** Stands around the compilation of a grammar, where a platform has to be told how. */
+  readonly compiling?: <T>(wasm: Uint8Array, compile: () => Promise<T>) => Promise<T>
 }
 
 /** The platform's WebAssembly, as far as it is needed; a pure room has no types for it. */
@@ -28,10 +30,11 @@ interface Saved {
 }
 
 /** Starts the runtime once and loads one grammar. */
-export async function loadGrammar({ load, runtime }: Grammars, name: string): Promise<Grammar> {
+export async function loadGrammar({ load, runtime, compiling = (_, compile) => compile() }: Grammars, name: string): Promise<Grammar> {
   machine.started ??= runtime().then(start)
   await machine.started
-  const grammar = await Grammar.load(await load(name))
+  const wasm = await load(name)
+  const grammar = await compiling(wasm, () => Grammar.load(wasm))
   machine.saved = undefined
   return grammar
 }

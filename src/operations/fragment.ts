@@ -47,7 +47,7 @@ export async function fragmentOf(workspace: Workspace, fragment: Fragment, stale
 function corpusFiles(fragment: Fragment, workspace: Workspace, meter: Meter): CorpusFile[] {
   const byEntry = grouped(fragment.places)
   return [...byEntry].map(([entry, places]) => {
-    const language = workspace.parser.languageOf(entry.path)
+    const language = workspace.parser.languageOf(entry.path, entry.text)
     const file = { language: language?.name ?? 'text', remark: language?.remark ?? (['', ''] as const), verdict: permitted(entry.path, requestOf(fragment.settings)), score: { value: WANTED, signals: [] } }
     return { ...file, ...(fragment.target.lines === undefined ? blocksPart(entry, places, meter) : linesPart(entry, fragment, meter)) }
   })

@@ -32,8 +32,8 @@ export class Library {
   async file(entry: Entry): Promise<Block> {
     const known = this.parsed.get(entry)
     if (known !== undefined) return known
-    const language = this.workspace.parser.languageOf(entry.path)
-    if (language !== undefined) await this.workspace.parser.prepare([language])
+    const language = this.workspace.parser.languageOf(entry.path, entry.text)
+    if (language !== undefined) await this.workspace.parser.prepare(language, entry.text)
     const block = fileBlock(entry.path, entry.text, language === undefined ? [] : this.workspace.parser.parse(language, entry.text).tiles)
     this.parsed.set(entry, block)
     return block

@@ -31,9 +31,9 @@ export const skeleton = defineOperation({
     const request = requestOf(settle({}, workspace.layers))
     if (!isVisible(request)(entry.path)) throw new Failure(`there is no file ${input.file}`)
     const { ceiling } = permitted(entry.path, request)
-    const language = workspace.parser.languageOf(entry.path)
+    const language = workspace.parser.languageOf(entry.path, entry.text)
     if (entry.stub !== undefined) throw new Failure(`${input.file} is not shown as a skeleton: it is ${entry.stub}`)
-    if (language !== undefined) await workspace.parser.prepare([language])
+    if (language !== undefined) await workspace.parser.prepare(language, entry.text)
     const parsed = language === undefined ? { tiles: [], problem: 'its language is not known' } : workspace.parser.parse(language, entry.text)
     const result = skeletonize(parsed, entry.text, { level: lower(input.level ?? 'detail', ceiling), ...(input.countLines && language !== undefined ? { countLines: language.remark } : {}), meter: await workspace.meter(input.meter ?? 'o200k_base') })
     const diagnostics = parsed.problem === undefined ? [] : [{ code: 'parse/coarse', severity: 'info' as const, message: `${input.file}: ${parsed.problem}` }]

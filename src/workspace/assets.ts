@@ -1,8 +1,11 @@
 // What the build puts beside the code: vocabularies and grammars, gzipped. They arrive on first use.
 import { readFile } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+
+import { largestFunction } from './wasm.ts'
 
 const unzip = promisify(gunzip)
 
@@ -13,6 +16,7 @@ const PLACES = ['../', '../../dist/'].map((place) => new URL(place, import.meta.
 export const nodeAssets = {
   load: (grammar: string): Promise<Uint8Array> => asset(`grammars/${grammar}.wasm`),
   runtime: (): Promise<Uint8Array> => asset('grammars/tree-sitter.wasm'),
+  compiling,
 }
 
 /** The bytes of one asset: `vocab/o200k_base.bin`. */
@@ -22,4 +26,18 @@ export async function asset(name: string): Promise<Uint8Array> {
     if (zipped !== undefined) return unzip(zipped)
   }
   throw new Error(`${name}.gz is missing beside ${fileURLToPath(new URL('.', import.meta.url))}: run "npm run build"`)
+}
+
+/** Larger functions keep the optimising compiler busy for seconds, and the process alive for as long: the lexer of PowerShell took 102 s on Node 20. */
+const TOO_LARGE_TO_OPTIMISE = 100_000
+
+/** Compiles a grammar; one with a huge lexer by the quick compiler alone. */
+async function compiling<T>(wasm: Uint8Array, compile: () => Promise<T>): Promise<T> {
+  if (largestFunction(wasm) < TOO_LARGE_TO_OPTIMISE) return compile()
+  setFlagsFromString('--liftoff-only')
+  try {
+    return await compile()
+  } finally {
+    setFlagsFromString('--no-liftoff-only')
+  }
 }

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { levelFrom } from '../../src/core/level.ts'
 import { LANGUAGES } from '../../src/languages/index.ts'
-import { openParser, skeletonOfPath } from './parser.ts'
+import { openParser, skeletonIn } from './parser.ts'
 
 const here = new URL('./', import.meta.url)
 const parser = openParser()
@@ -27,11 +27,11 @@ function casesOf(text: string): Case[] {
 for (const folder of readdirSync(here, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
   describe(folder.name, () => {
     const language = LANGUAGES.find(({ name }) => name === folder.name)
+    if (language === undefined) throw new Error(`test/cases/${folder.name} belongs to no language: see "fovea languages"`)
     for (const file of readdirSync(new URL(`${folder.name}/`, here)).filter((name) => name.endsWith('.txt'))) {
       for (const { title, level, input, output } of casesOf(readFileSync(new URL(`${folder.name}/${file}`, here), 'utf8'))) {
         test(`${title} (${level})`, async () => {
-          const path = `case${language?.extensions[0] ?? ''}`
-          expect(await skeletonOfPath(parser, { path, text: input, level: levelFrom(level) })).toBe(output)
+          expect(await skeletonIn(parser, language, { text: input, level: levelFrom(level) })).toBe(output)
         })
       }
     }

@@ -1,10 +1,10 @@
 // One suite judges every language: whatever the text, tiles are in order, nest, and never read longer than what they stand for.
 import { describe, expect, test } from 'vitest'
 import type { Tile } from '../../src/core/block.ts'
-import type { Parsed } from '../../src/core/ports.ts'
+import type { Language, Parsed } from '../../src/core/ports.ts'
 import { LANGUAGES } from '../../src/languages/index.ts'
 import { readFileSync, readdirSync } from 'node:fs'
-import { openParser, parsePath } from '../cases/parser.ts'
+import { openParser, parseAs } from '../cases/parser.ts'
 
 const parser = openParser()
 
@@ -55,10 +55,9 @@ function checkForms(tile: Tile, text: string): void {
 }
 
 /** Judges one language by its samples and by damaged copies of them. */
-export function languageBehaves(name: string, samples: readonly string[]): void {
-  const path = `sample${LANGUAGES.find((language) => language.name === name)?.extensions[0] ?? ''}`
-  const parse = (text: string): Promise<Parsed> => parsePath(parser, path, text)
-  describe(name, () => {
+export function languageBehaves(language: Language, samples: readonly string[]): void {
+  const parse = (text: string): Promise<Parsed> => parseAs(parser, language, text)
+  describe(language.name, () => {
     test('has samples', () => expect(samples.length).toBeGreaterThan(0))
     test('tiles are in order, nest, and never grow', async () => {
       for (const text of samples) checkTiles((await parse(text)).tiles, { start: 0, end: text.length }, text)
@@ -83,4 +82,4 @@ export function languageBehaves(name: string, samples: readonly string[]): void 
   })
 }
 
-for (const { name } of LANGUAGES) languageBehaves(name, samplesOf(name))
+for (const language of LANGUAGES) languageBehaves(language, samplesOf(language.name))

@@ -13,9 +13,9 @@ import { ABOUT, entriesOf, meter, packEntries, parser, requestFor } from '../kit
 import { INCLUDE_OR_DROP } from '../../src/core/request.ts'
 
 async function skeleton(path: string, text: string, level: Level, countLines = false): Promise<string> {
-  const language = parser.languageOf(path)
+  const language = parser.languageOf(path, text)
   if (language === undefined) throw new Error(path)
-  await parser.prepare([language])
+  await parser.prepare(language, text)
   return skeletonOf(parser.parse(language, text), text, { level, ...(countLines ? { countLines: language.remark } : {}) })
 }
 
@@ -92,9 +92,9 @@ test('S0.39: a Python class at L1', async () => {
 
 describe('S0.40, S0.41: where a block ends', () => {
   const end = async (path: string, text: string): Promise<number | undefined> => {
-    const language = parser.languageOf(path)
+    const language = parser.languageOf(path, text)
     if (language === undefined) throw new Error(path)
-    await parser.prepare([language])
+    await parser.prepare(language, text)
     return blockEndLine(fileBlock(path, text, parser.parse(language, text).tiles), text, 1)
   }
   test('nested braces', async () => expect(await end('a.rs', '\nfn outer() {\n    if condition {\n        inner();\n    }\n    match x {\n        A => { do_a(); }\n        B => { do_b(); }\n    }\n}\n    ')).toBe(9))
@@ -123,9 +123,9 @@ test('S4.28-S4.32: smart truncation says how many lines it hid', async () => {
 describe('S0.15-S0.17, S0.44: a large Rust module', () => {
   test('L2 saves 80 to 95 % and keeps every symbol', async () => {
     const text = await readFile(new URL('../fixtures/large_module.rs', import.meta.url), 'utf8')
-    const language = parser.languageOf('a.rs')
+    const language = parser.languageOf('a.rs', '')
     if (language === undefined) throw new Error('rust')
-    await parser.prepare([language])
+    await parser.prepare(language, text)
     const result = skeletonize(parser.parse(language, text), text, { level: 'shape', meter })
     expect(result.compression_ratio).toBeGreaterThanOrEqual(0.8)
     expect(result.compression_ratio).toBeLessThanOrEqual(0.95)

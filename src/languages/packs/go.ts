@@ -1,10 +1,12 @@
 import type { Node } from 'web-tree-sitter'
-import type { Rule } from './language.ts'
-import { defineLanguage } from './language.ts'
+import type { Rule } from '../language.ts'
+import { defineLanguage } from '../language.ts'
 
 /** Go. */
-export const go = defineLanguage({
+export default defineLanguage({
   name: 'go',
+  title: 'Go',
+  family: 'code',
   extensions: ['.go'],
   grammar: 'go',
   remark: ['// ', ''],

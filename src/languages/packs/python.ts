@@ -1,10 +1,12 @@
 import type { Node } from 'web-tree-sitter'
-import type { Branch, Rule } from './language.ts'
-import { defineLanguage } from './language.ts'
+import type { Branch, Rule } from '../language.ts'
+import { defineLanguage } from '../language.ts'
 
 /** Python. */
-export const python = defineLanguage({
+export default defineLanguage({
   name: 'python',
+  title: 'Python',
+  family: 'code',
   extensions: ['.py', '.pyi', '.pyw'],
   grammar: 'python',
   remark: ['# ', ''],

@@ -1,10 +1,12 @@
 import type { Node } from 'web-tree-sitter'
-import type { Branch, Rule } from './language.ts'
-import { defineLanguage } from './language.ts'
+import type { Branch, Rule } from '../language.ts'
+import { defineLanguage } from '../language.ts'
 
 /** JavaScript with JSX. */
 export const javascript = defineLanguage({
   name: 'javascript',
+  title: 'JavaScript',
+  family: 'code',
   extensions: ['.js', '.mjs', '.cjs', '.jsx'],
   grammar: 'javascript',
   remark: ['// ', ''],
@@ -192,3 +194,5 @@ function branches(node: Node): Branch[] {
 }
 
 const CLAUSE = /^(?:catch|finally|else)_clause$/
+
+export default javascript

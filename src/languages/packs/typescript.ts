@@ -1,11 +1,13 @@
 import type { Node } from 'web-tree-sitter'
 import { field, javascript, statement } from './javascript.ts'
-import type { Rule } from './language.ts'
-import { extend } from './language.ts'
+import type { Rule } from '../language.ts'
+import { extend } from '../language.ts'
 
 /** TypeScript. */
 export const typescript = extend(javascript, {
   name: 'typescript',
+  title: 'TypeScript',
+  family: 'code',
   extensions: ['.ts', '.mts', '.cts'],
   grammar: 'typescript',
   blocks: {
@@ -30,7 +32,7 @@ export const typescript = extend(javascript, {
 })
 
 /** TypeScript with JSX. */
-export const tsx = extend(typescript, { name: 'tsx', extensions: ['.tsx'], grammar: 'tsx' })
+export const tsx = extend(typescript, { name: 'tsx', title: 'TSX', extensions: ['.tsx'], grammar: 'tsx' })
 
 /** `declare …` wraps a declaration; `declare global` holds some. */
 function ambient(node: Node): Rule {
@@ -43,3 +45,5 @@ function ambient(node: Node): Rule {
 function moduleOrStatement(node: Node): Rule | undefined {
   return node.firstNamedChild?.type === 'internal_module' ? { kind: 'module', wraps: (outer) => outer.firstNamedChild } : statement(node)
 }
+
+export default [typescript, tsx]

@@ -1,9 +1,9 @@
 // TOML by lines: tables hold their keys. Only strings and arrays that run over several lines need care.
-import type { Form, Tile } from '../core/block.ts'
-import type { Parsed } from '../core/ports.ts'
-import { defineScanner } from './language.ts'
-import { scanLines } from './lines.ts'
-import { asLines, lineEnd, lineStart } from './span.ts'
+import type { Form, Tile } from '../../core/block.ts'
+import type { Parsed } from '../../core/ports.ts'
+import { defineScanner } from '../language.ts'
+import { scanLines } from '../lines.ts'
+import { asLines, lineEnd, lineStart } from '../span.ts'
 
 interface Statement {
   readonly table: boolean
@@ -89,4 +89,4 @@ const sketched = (source: string): string => {
 }
 
 /** TOML. */
-export const toml = defineScanner({ name: 'toml', extensions: ['.toml'], remark: ['# ', ''], scan: scanToml })
+export default defineScanner({ name: 'toml', title: 'TOML', family: 'data', extensions: ['.toml'], remark: ['# ', ''], scan: scanToml })

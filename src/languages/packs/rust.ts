@@ -1,11 +1,13 @@
 import type { Node } from 'web-tree-sitter'
-import type { Rule } from './language.ts'
-import { defineLanguage } from './language.ts'
-import type { Cut } from './span.ts'
+import type { Rule } from '../language.ts'
+import { defineLanguage } from '../language.ts'
+import type { Cut } from '../span.ts'
 
 /** Rust. */
-export const rust = defineLanguage({
+export default defineLanguage({
   name: 'rust',
+  title: 'Rust',
+  family: 'code',
   extensions: ['.rs'],
   grammar: 'rust',
   remark: ['// ', ''],

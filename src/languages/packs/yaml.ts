@@ -1,9 +1,9 @@
 // YAML by indentation: keys three levels deep become entries. A line scanner keeps templates and unusual syntax readable where a grammar gives up.
-import type { Form, Tile } from '../core/block.ts'
-import type { Parsed } from '../core/ports.ts'
-import { defineScanner } from './language.ts'
-import { scanLines } from './lines.ts'
-import { asLines, lineEnd, lineStart } from './span.ts'
+import type { Form, Tile } from '../../core/block.ts'
+import type { Parsed } from '../../core/ports.ts'
+import { defineScanner } from '../language.ts'
+import { scanLines } from '../lines.ts'
+import { asLines, lineEnd, lineStart } from '../span.ts'
 
 interface Line {
   readonly indent: number
@@ -124,4 +124,4 @@ function shapeLine(first: Line, lines: readonly Line[], { head, depth }: { head:
 }
 
 /** YAML. */
-export const yaml = defineScanner({ name: 'yaml', extensions: ['.yaml', '.yml'], remark: ['# ', ''], scan: scanYaml })
+export default defineScanner({ name: 'yaml', title: 'YAML', family: 'data', extensions: ['.yaml', '.yml'], remark: ['# ', ''], scan: scanYaml })

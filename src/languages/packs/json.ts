@@ -1,10 +1,10 @@
 // JSON by its own scanner: keys two levels deep become entries, what lies deeper becomes a sketch. It reads comments and trailing commas,
 // needs no grammar, and keeps no stack of calls, so nesting cannot hurt it.
-import type { Form, Tile } from '../core/block.ts'
-import type { Parsed } from '../core/ports.ts'
-import { defineScanner } from './language.ts'
-import { scanLines } from './lines.ts'
-import { asLines, fromLineStart, indentAt, toLineEnd } from './span.ts'
+import type { Form, Tile } from '../../core/block.ts'
+import type { Parsed } from '../../core/ports.ts'
+import { defineScanner } from '../language.ts'
+import { scanLines } from '../lines.ts'
+import { asLines, fromLineStart, indentAt, toLineEnd } from '../span.ts'
 
 /** A value and where it stands; objects and arrays know their members down to a depth. */
 export interface Value {
@@ -168,4 +168,4 @@ function scalarType(token: string): Value['type'] {
 }
 
 /** JSON, also with comments. */
-export const json = defineScanner({ name: 'json', extensions: ['.json', '.jsonc', '.json5', '.webmanifest'], remark: ['// ', ''], scan: scanJson })
+export default defineScanner({ name: 'json', title: 'JSON', family: 'data', extensions: ['.json', '.jsonc', '.json5', '.webmanifest'], remark: ['// ', ''], scan: scanJson })

@@ -1,8 +1,8 @@
 // Markdown by lines: headings nest by level. The tree-sitter grammar for it is a large one that stalls older engines, and headings need no grammar.
-import type { Form, Tile } from '../core/block.ts'
-import type { Parsed } from '../core/ports.ts'
-import { defineScanner } from './language.ts'
-import { asLines, lineEnd, lineStart } from './span.ts'
+import type { Form, Tile } from '../../core/block.ts'
+import type { Parsed } from '../../core/ports.ts'
+import { defineScanner } from '../language.ts'
+import { asLines, lineEnd, lineStart } from '../span.ts'
 
 /** One line of text and where it stands. */
 interface Line {
@@ -144,6 +144,6 @@ function firstWords(text: string): string {
 }
 
 /** Markdown. */
-export const markdown = defineScanner({
-  name: 'markdown', extensions: ['.md', '.markdown', '.mdx'], remark: ['<!-- ', ' -->'], scan: scanMarkdown,
+export default defineScanner({
+  name: 'markdown', title: 'Markdown', family: 'prose', extensions: ['.md', '.markdown', '.mdx'], remark: ['<!-- ', ' -->'], scan: scanMarkdown,
 })

@@ -1,0 +1,64 @@
+// Which language a file is written in: by its whole name, by its ending, by the first line of a script. Where several could read it, the one
+// that claims the text wins, then the first one that claims nothing.
+import type { Language } from '../core/ports.ts'
+
+/** As much of a text as a language may look at to claim it. */
+const HEAD = 4000
+
+/** Finds a language for a file, or by a word that names it. */
+export interface Finder<L extends Language> {
+  ofFile(path: string, text: string): L | undefined
+  /** By its name or an ending without the dot: `python`, `py`. */
+  named(word: string): L | undefined
+}
+
+/** A finder over some languages; `text` reads what no other does. */
+export function finderOf<L extends Language>(packs: readonly L[]): Finder<L> {
+  const names = grouped(packs, (pack) => (pack.filenames ?? []).filter((name) => !name.endsWith('*')).map((name) => name.toLowerCase()))
+  const beginnings = packs.flatMap((pack) => (pack.filenames ?? []).filter((name) => name.endsWith('*')).map((name) => [name.slice(0, -1).toLowerCase(), pack] as const))
+  const endings = grouped(packs, (pack) => pack.extensions)
+  const interpreters = grouped(packs, (pack) => pack.interpreters ?? [])
+  const byName = grouped(packs, (pack) => [pack.name])
+  const [plain] = byName.get('text') ?? []
+  const choices = (name: string): readonly L[] => names.get(name) ?? begun(beginnings, name) ?? ended(endings, name) ?? []
+  return {
+    ofFile(path, text) {
+      const found = choices(path.slice(path.lastIndexOf('/') + 1).toLowerCase())
+      return claimed(found.length > 0 ? found : interpreters.get(interpreterIn(text)) ?? [], text) ?? plain
+    },
+    named: (word) => claimed(byName.get(word.toLowerCase()) ?? endings.get(`.${word.toLowerCase()}`) ?? [], ''),
+  }
+}
+
+function grouped<L>(packs: readonly L[], keysOf: (pack: L) => readonly string[]): Map<string, L[]> {
+  const groups = new Map<string, L[]>()
+  for (const pack of packs) for (const key of keysOf(pack)) groups.set(key, [...groups.get(key) ?? [], pack])
+  return groups
+}
+
+function begun<L>(beginnings: readonly (readonly [string, L])[], name: string): readonly L[] | undefined {
+  const found = beginnings.filter(([beginning]) => name.startsWith(beginning))
+  return found.length === 0 ? undefined : found.map(([, pack]) => pack)
+}
+
+/** The longest ending that is known: `.d.ts` before `.ts`. */
+function ended<L>(endings: ReadonlyMap<string, readonly L[]>, name: string): readonly L[] | undefined {
+  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+    const found = endings.get(name.slice(dot))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function claimed<L extends Language>(packs: readonly L[], text: string): L | undefined {
+  if (packs.length < 2 && packs[0]?.owns === undefined) return packs[0]
+  const head = text.slice(0, HEAD)
+  return packs.find((pack) => pack.owns?.(head) === true) ?? packs.find((pack) => pack.owns === undefined)
+}
+
+/** `bash` in `#!/usr/bin/env -S bash -e`; a version at its end does not count. */
+function interpreterIn(text: string): string {
+  const [, program = '', argument = ''] = /^#![ \t]*(\S+)(?:[ \t]+(?:-S[ \t]+)?(\S+))?/.exec(text.slice(0, 200)) ?? []
+  const base = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+  return (base(program) === 'env' ? base(argument) : base(program)).replace(/[\d.]+$/, '')
+}
