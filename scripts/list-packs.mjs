@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
 const room = new URL('../src/languages/', import.meta.url)
 const names = readdirSync(new URL('packs/', room)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).map((name) => name.slice(0, -3)).sort()
-const variable = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+const variable = (name) => `${name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())}Pack`
 
 const text = `// Written by scripts/list-packs.mjs: every file in packs/. Do not edit.
 import type { Scanner, Table } from './language.ts'

@@ -1,26 +1,26 @@
 // Written by scripts/list-packs.mjs: every file in packs/. Do not edit.
 import type { Scanner, Table } from './language.ts'
-import go from './packs/go.ts'
-import javascript from './packs/javascript.ts'
-import json from './packs/json.ts'
-import markdown from './packs/markdown.ts'
-import python from './packs/python.ts'
-import rust from './packs/rust.ts'
-import text from './packs/text.ts'
-import toml from './packs/toml.ts'
-import typescript from './packs/typescript.ts'
-import yaml from './packs/yaml.ts'
+import goPack from './packs/go.ts'
+import javascriptPack from './packs/javascript.ts'
+import jsonPack from './packs/json.ts'
+import markdownPack from './packs/markdown.ts'
+import pythonPack from './packs/python.ts'
+import rustPack from './packs/rust.ts'
+import textPack from './packs/text.ts'
+import tomlPack from './packs/toml.ts'
+import typescriptPack from './packs/typescript.ts'
+import yamlPack from './packs/yaml.ts'
 
 /** Every language pack of this program. */
 export const PACKS: readonly (Table | Scanner)[] = [
-  go,
-  javascript,
-  json,
-  markdown,
-  python,
-  rust,
-  text,
-  toml,
-  typescript,
-  yaml,
+  goPack,
+  javascriptPack,
+  jsonPack,
+  markdownPack,
+  pythonPack,
+  rustPack,
+  textPack,
+  tomlPack,
+  typescriptPack,
+  yamlPack,
 ].flat()
