@@ -32,6 +32,7 @@ function remembering(inner) {
   const known = new Map()
   return {
     languageOf: inner.languageOf,
+    languageNamed: inner.languageNamed,
     prepare: inner.prepare,
     parse(language, text) {
       const key = `${language.name}\n${text}`

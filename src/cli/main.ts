@@ -1,4 +1,5 @@
 // From a command line to an exit code.
+import { createInterface } from 'node:readline'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { readFields, UsageError } from '../core/field.ts'
 import { suggestion } from '../core/nearest.ts'
@@ -39,7 +40,7 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
   const interrupt = (): void => abort.abort()
   process.once('SIGINT', interrupt)
   const progress = progressLine()
-  const context: Context = { cwd: currentFolder(), signal: abort.signal, stdin: readStdin, progress: (message) => progress.show(message) }
+  const context: Context = { cwd: currentFolder(), signal: abort.signal, stdin: readStdin, lines: readLines, progress: (message) => progress.show(message) }
   try {
     const outcome = await operation.run(readFields(operation.fields, raw), context)
     progress.clear()
@@ -60,7 +61,7 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
 /** A context is for a model: on a terminal only the report is shown, and how to get the rest. */
 async function deliver(outcome: Outcome, { json, watched }: { json: boolean; watched: boolean }): Promise<void> {
   if (json && outcome.data !== undefined) await writeOut([`${JSON.stringify(outcome.data, (_, value: unknown) => (value === Infinity ? 'none' : value), 2)}\n`])
-  else if (!watched) await writeOut(outcome.framed ? outcome.text : [visible([...outcome.text].join(''))])
+  else if (!watched) await writeOut(outcome.framed ? outcome.text : [visible((await collect(outcome.text)).join(''))])
   sayDiagnostics(outcome.diagnostics ?? [])
   for (const sentence of outcome.report ?? []) say(sentence)
   if (watched) say('nothing was written: pipe it to a reader, or use -o FILE')
@@ -82,6 +83,17 @@ function currentFolder(): string {
   } catch {
     throw new Failure('the current folder does not exist any more: change to another one')
   }
+}
+
+async function collect(parts: Outcome['text']): Promise<string[]> {
+  const all: string[] = []
+  for await (const part of parts) all.push(part)
+  return all
+}
+
+/** Begins to read when it is read: what arrives before that would be lost. */
+async function* readLines(): AsyncIterable<string> {
+  yield* createInterface({ input: process.stdin, crlfDelay: Infinity })
 }
 
 async function readStdin(): Promise<string> {

@@ -8,8 +8,8 @@ const colour = process.stderr.isTTY === true && !process.env['NO_COLOR'] && proc
 const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
 
 /** Writes parts to stdout, waiting when the reader is slow. */
-export async function writeOut(parts: Iterable<string>): Promise<void> {
-  for (const part of parts) if (part !== '' && !process.stdout.write(part)) await once(process.stdout, 'drain')
+export async function writeOut(parts: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  for await (const part of parts) if (part !== '' && !process.stdout.write(part)) await once(process.stdout, 'drain')
 }
 
 /** Text that cannot act on a terminal or hide in it: controls and direction marks are shown by number, as formats show them. */

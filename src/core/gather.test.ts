@@ -15,6 +15,7 @@ function recorder(): Parser & { readonly prepared: string[]; readonly parsed: st
   return {
     prepared, parsed,
     languageOf: (path) => (path.endsWith('.sk') ? sketch : undefined),
+    languageNamed: () => sketch,
     prepare: async ({ name }) => { prepared.push(name) },
     parse: (_, text) => {
       parsed.push(text)

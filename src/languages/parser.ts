@@ -29,6 +29,7 @@ export function parserOf(packs: readonly Pack[], grammars: Grammars): Parser {
   const bench: Bench = { finder: finderOf(packs), grammars: new Map() }
   return {
     languageOf: bench.finder.ofFile,
+    languageNamed: bench.finder.named,
     async prepare({ name }, text) {
       const pack = bench.finder.named(name)
       if (pack !== undefined) for (const needed of neededBy(bench, pack, text)) await ready(bench, grammars, needed)

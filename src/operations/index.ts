@@ -3,12 +3,13 @@ import { config } from './config.ts'
 import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
 import { init } from './init.ts'
+import { languages } from './languages.ts'
 import type { Operation } from './operation.ts'
 import { pack } from './pack.ts'
 import { skeleton } from './skeleton.ts'
 import { zoom } from './zoom.ts'
 
 /** All operations. Adding one is adding a file and a name here. */
-export const OPERATIONS: readonly Operation[] = [pack, zoom, explain, skeleton, init, doctor, config] as unknown as readonly Operation[]
+export const OPERATIONS: readonly Operation[] = [pack, zoom, explain, skeleton, languages, init, doctor, config] as unknown as readonly Operation[]
 
 export { type Context, EXIT, EXIT_DOCS, Failure, type Operation, type Outcome } from './operation.ts'

@@ -10,7 +10,7 @@ export const EXIT_DOCS: readonly (readonly [number, string])[] = [
   [EXIT.ok, 'done'],
   [EXIT.failed, 'it failed, or nothing matched'],
   [EXIT.usage, 'the command line or the configuration is wrong'],
-  [EXIT.partial, 'something could not be read, with --strict'],
+  [EXIT.partial, 'something could not be read: with --strict, or in a batch of skeletons'],
   [EXIT.secrets, 'a secret was found, with --fail-on-secret'],
   [EXIT.budget, 'the budget is too small for what must be shown'],
   [EXIT.stale, 'a handle is stale, or a check failed'],
@@ -19,8 +19,8 @@ export const EXIT_DOCS: readonly (readonly [number, string])[] = [
 
 /** What an operation gives back. Data is for stdout, the report for people on stderr. */
 export interface Outcome {
-  /** The answer, in parts. */
-  readonly text: Iterable<string>
+  /** The answer, in parts; a long one arrives as it is made, and what is said of it afterwards may be filled until then. */
+  readonly text: Iterable<string> | AsyncIterable<string>
   /** True when a format wrote the text: nothing in it can act on a terminal. */
   readonly framed?: boolean
   /** The same answer as data, for `--json`; absent when the text is data already. */
@@ -37,6 +37,8 @@ export interface Context {
   readonly signal?: AbortSignal
   /** Text of standard input, when it was asked for with `-`. */
   stdin(): Promise<string>
+  /** The lines of standard input as they arrive. */
+  lines(): AsyncIterable<string>
   progress(message: string): void
 }
 

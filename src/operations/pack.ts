@@ -34,7 +34,7 @@ export const pack = defineOperation({
     if (output === undefined) return outcome
     await heard(context.signal)
     // An answer that holds nothing must not replace one that holds something.
-    if (compilation.compiled.parts.length > 0) writeTo(output, input.output as string, outcome.text)
+    if (compilation.compiled.parts.length > 0) writeTo(output, input.output as string, compilation.compiled.parts)
     return { ...outcome, text: [] }
   },
 })

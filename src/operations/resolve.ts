@@ -5,6 +5,7 @@ import type { Target } from '../core/handle.ts'
 import { nearest } from '../core/nearest.ts'
 import type { Entry } from '../core/ports.ts'
 import { tierOf } from '../core/rank/tier.ts'
+import { parseText } from '../core/parse.ts'
 import { fileBlock } from '../core/tile.ts'
 import type { Workspace } from '../workspace/index.ts'
 import { EXIT, Failure } from './operation.ts'
@@ -32,9 +33,8 @@ export class Library {
   async file(entry: Entry): Promise<Block> {
     const known = this.parsed.get(entry)
     if (known !== undefined) return known
-    const language = this.workspace.parser.languageOf(entry.path, entry.text)
-    if (language !== undefined) await this.workspace.parser.prepare(language, entry.text)
-    const block = fileBlock(entry.path, entry.text, language === undefined ? [] : this.workspace.parser.parse(language, entry.text).tiles)
+    const { parsed } = await parseText(this.workspace.parser, entry)
+    const block = fileBlock(entry.path, entry.text, parsed.tiles)
     this.parsed.set(entry, block)
     return block
   }

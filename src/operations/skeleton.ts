@@ -1,42 +1,78 @@
-import { dirname, relative, resolve } from 'node:path'
-import { choice, flag, level, text } from '../core/field.ts'
-import { lower } from '../core/level.ts'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { choice, flag, level, text, type Values } from '../core/field.ts'
 import { skeletonize } from '../core/skeleton.ts'
-import { isVisible } from '../core/rank/rank.ts'
-import { METER_NAMES, openWorkspace, requestOf, settle } from '../workspace/index.ts'
-import { permitted } from './fragment.ts'
-import { defineOperation, EXIT, Failure } from './operation.ts'
+import { METER_NAMES } from '../workspace/index.ts'
+import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
+import { Desk, type Sheet } from './sheets.ts'
 
-/** Shows one file as a skeleton. */
+const fields = {
+  file: text('The file, or a folder for every file in it', { place: 'one' }),
+  level: level('L1 (detail) or L2 (shape)', { otherwise: 'detail', sign: 'LEVEL' }),
+  lang: text('Read it as this language, whatever its name says (see "fovea languages")', { sign: 'NAME' }),
+  meter: choice('What counts the tokens', { choices: METER_NAMES, otherwise: 'o200k_base' }),
+  countLines: flag('Say after each elided body how many lines it had'),
+  jsonl: flag('One line of JSON for each file. Without a file: a filter that reads lines {"file","path","lang"} and answers {"file","skeleton"}'),
+  json: flag('Content with tokens, ratio and symbols as JSON'),
+}
+
+type Input = Values<typeof fields>
+
+/** Shows files as skeletons. */
 export const skeleton = defineOperation({
   name: 'skeleton',
-  title: 'Show one file as a skeleton',
-  doc: 'L1 keeps signatures, docs, constants, imports, attributes and fields; L2 keeps signatures, imports and fields. No definition is lost.',
-  examples: ['fovea skeleton src/auth.ts --level L2', 'fovea skeleton src/auth.ts --json'],
-  fields: {
-    file: text('The file', { place: 'one' }),
-    level: level('L1 (detail) or L2 (shape)', { otherwise: 'detail', sign: 'LEVEL' }),
-    meter: choice('What counts the tokens', { choices: METER_NAMES, otherwise: 'o200k_base' }),
-    countLines: flag('Say after each elided body how many lines it had'),
-    json: flag('Content with tokens, ratio and symbols as JSON'),
-  },
+  title: 'Show a file or a folder as skeletons',
+  doc: 'L1 keeps signatures, the first line of docs, constants, imports, attributes and fields; L2 keeps signatures, imports and fields. No definition is lost.',
+  examples: ['fovea skeleton src/auth.ts --level L2', 'fovea skeleton src --jsonl > skeletons.jsonl', 'fovea skeleton --jsonl --level L2 < files.jsonl'],
+  fields,
   async run(input, context) {
-    if (input.file === undefined) throw new Failure('name a file: fovea skeleton src/auth.ts', EXIT.usage)
     if (input.level === 'none' || input.level === 'line') throw new Failure('a skeleton is L1 (detail) or L2 (shape)', EXIT.usage)
-    const path = resolve(context.cwd, input.file)
-    // Inside this folder its rules hold; a file from elsewhere is a folder of its own.
-    const inside = !relative(context.cwd, path).startsWith('..')
-    const workspace = openWorkspace(inside ? context.cwd : dirname(path))
-    const entry = workspace.readOne(relative(inside ? context.cwd : dirname(path), path))
-    const request = requestOf(settle({}, workspace.layers))
-    if (!isVisible(request)(entry.path)) throw new Failure(`there is no file ${input.file}`)
-    const { ceiling } = permitted(entry.path, request)
-    const language = workspace.parser.languageOf(entry.path, entry.text)
-    if (entry.stub !== undefined) throw new Failure(`${input.file} is not shown as a skeleton: it is ${entry.stub}`)
-    if (language !== undefined) await workspace.parser.prepare(language, entry.text)
-    const parsed = language === undefined ? { tiles: [], problem: 'its language is not known' } : workspace.parser.parse(language, entry.text)
-    const result = skeletonize(parsed, entry.text, { level: lower(input.level ?? 'detail', ceiling), ...(input.countLines && language !== undefined ? { countLines: language.remark } : {}), meter: await workspace.meter(input.meter ?? 'o200k_base') })
-    const diagnostics = parsed.problem === undefined ? [] : [{ code: 'parse/coarse', severity: 'info' as const, message: `${input.file}: ${parsed.problem}` }]
-    return { text: [result.content], data: { file: input.file, language: language?.name ?? 'text', ...result }, diagnostics }
+    const desk = new Desk(context.cwd, { level: input.level ?? 'detail', countLines: input.countLines, ...(input.lang === undefined ? {} : { language: input.lang }) })
+    if (input.file === undefined) {
+      if (input.jsonl) return stream(desk, desk.answers(context.lines()), asLine)
+      throw new Failure('name a file: fovea skeleton src/auth.ts', EXIT.usage)
+    }
+    const folder = statSync(resolve(context.cwd, input.file), { throwIfNoEntry: false })?.isDirectory() === true
+    return folder ? ofFolder(desk, input, context) : ofFile(desk, input as Input & { file: string })
   },
 })
+
+async function ofFile(desk: Desk, input: Input & { readonly file: string }): Promise<Outcome> {
+  const sheet = await desk.file({ file: input.file, path: input.file })
+  if (sheet.error !== undefined) throw new Failure(sheet.error)
+  if (input.jsonl) return { text: [asLine(sheet)], framed: true }
+  const meter = await desk.meter(input.meter ?? 'o200k_base')
+  const result = skeletonize(sheet.parsed, sheet.text, { ...sheet.style, meter })
+  return { text: [result.content], data: { file: input.file, language: sheet.language, ...result }, diagnostics: desk.diagnostics }
+}
+
+async function ofFolder(desk: Desk, input: Input, context: Context): Promise<Outcome> {
+  const sheets = desk.folder(resolve(context.cwd, input.file ?? '.'), (done) => context.progress(`reading: ${done} files`))
+  if (!input.json) return stream(desk, sheets, input.jsonl ? asLine : asSection)
+  const data: unknown[] = []
+  for await (const sheet of sheets) data.push(plain(sheet))
+  return { text: [], data, diagnostics: desk.diagnostics, exit: desk.exit() }
+}
+
+/** An answer that is written while it is made: what was noticed on the way is known at its end. */
+function stream(desk: Desk, sheets: AsyncIterable<Sheet>, write: (sheet: Sheet) => string): Outcome {
+  return {
+    framed: write === asLine,
+    text: mapped(sheets, write),
+    get diagnostics() { return desk.diagnostics },
+    get exit() { return desk.exit() },
+  }
+}
+
+async function* mapped(sheets: AsyncIterable<Sheet>, write: (sheet: Sheet) => string): AsyncIterable<string> {
+  for await (const sheet of sheets) yield write(sheet)
+}
+
+const plain = ({ file, language, skeleton: content, error }: Sheet): object =>
+  error === undefined ? { file, language, skeleton: content } : { file, error }
+
+/** One line of JSON; what could act on a terminal is written by number, which reads the same. */
+const asLine = (sheet: Sheet): string =>
+  `${JSON.stringify(plain(sheet)).replace(/[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`
+
+const asSection = ({ file, skeleton: content, error }: Sheet): string => `==> ${file} <==\n${error === undefined ? content : `(${error})\n`}\n`

@@ -16,6 +16,8 @@ export interface EntryOptions {
   /** No times, so that two checkouts of the same tree give the same entries. */
   readonly frozen: boolean
   readonly redact?: Redact | undefined
+  /** Somebody asked for this one file: a lock file, generated or minified text is read like any other. */
+  readonly asked: boolean
   readonly report: (diagnostic: Diagnostic) => void
 }
 
@@ -25,13 +27,14 @@ export function entryFrom(path: string, seen: Look, options: EntryOptions): Entr
   const bytes = large ? seen.bytes.subarray(0, options.maxFileBytes) : seen.bytes
   // A large file is known by its beginning and its size, so that its cost does not grow with it.
   const entry = { path, bytes: seen.size, modified: options.frozen ? 0 : seen.modified, ...digests(bytes, large ? String(seen.size) : '') }
-  const stub = classifyBytes(path, bytes) ?? (large ? `larger than ${megabytes(options.maxFileBytes)}` : undefined)
+  const kind = classifyBytes(path, bytes)
+  const stub = (kind === 'lock file' && options.asked ? undefined : kind) ?? (large ? `larger than ${megabytes(options.maxFileBytes)}` : undefined)
   return stub === undefined ? { ...entry, ...textOf(path, bytes, options) } : { ...entry, text: '', stub }
 }
 
 function textOf(path: string, bytes: Buffer, options: EntryOptions): Pick<Entry, 'text' | 'stub' | 'encoding'> {
   const decoded = decode(bytes)
-  const stub = classifyText(path, decoded.text)
+  const stub = options.asked ? undefined : classifyText(path, decoded.text)
   if (stub !== undefined) return { text: '', stub }
   const clean = options.redact?.(decoded.text, path)
   if (clean?.found !== undefined && clean.found.length > 0) options.report(redacted(path, clean.found.map((one) => one.line)))

@@ -25,6 +25,8 @@ export interface FilesOptions {
   readonly signal?: AbortSignal
   onProgress?(filesSoFar: number): void
   readonly redact?: Redact
+  /** Lock files, generated and minified text are read like any other. */
+  readonly asked?: boolean
 }
 
 /** The most that is read of one file unless told. */
@@ -59,7 +61,7 @@ const walkFrom = (root: string, options: FilesOptions, report: WalkOptions['repo
 
 /** Options with everything decided. */
 export const readingFrom = (options: FilesOptions, report: EntryOptions['report']): EntryOptions =>
-  ({ maxFileBytes: options.maxFileBytes ?? MAX_FILE_BYTES, frozen: options.frozen ?? false, redact: options.redact, report })
+  ({ maxFileBytes: options.maxFileBytes ?? MAX_FILE_BYTES, frozen: options.frozen ?? false, redact: options.redact, asked: options.asked ?? false, report })
 
 // Slashes only, and none at the end (`/` becomes empty), so that a slash can always be put between a folder and what is in it.
 const asFolder = (root: string): string => root.replaceAll(sep, '/').replace(/\/$/, '')

@@ -51,8 +51,8 @@ export interface Workspace {
   meter(name: string): Promise<Meter>
   /** Reads every file once. */
   read(settings: Settings): Promise<Reading>
-  /** Reads one file as it is on disk now; it must lie inside the root. */
-  readOne(path: string, maxFileBytes?: number): Entry
+  /** Reads one file as it is on disk now; it must lie inside the root. `asked` reads lock files, generated and minified text too. */
+  readOne(path: string, options?: Pick<FilesOptions, 'maxFileBytes' | 'asked'>): Entry
   /** What may be said of the place: little, unless sensitive facts are allowed. */
   facts(allowSensitive: boolean): readonly (readonly [string, string])[]
   /** ISO time, seconds; the epoch when frozen. */
@@ -80,9 +80,9 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
       failClosed(diagnostics)
       return readAll(root, settings, { ...options, frozen })
     },
-    readOne: (path, maxFileBytes) => {
+    readOne: (path, reading = {}) => {
       failClosed(diagnostics)
-      return readEntry(root, path, { redact: redactSecrets, frozen, ...(maxFileBytes === undefined ? {} : { maxFileBytes }) })
+      return readEntry(root, path, { redact: redactSecrets, frozen, ...reading })
     },
     facts: (allowSensitive) => factsOf(root, { allowSensitive, frozen }),
     timestamp: () => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z'),

@@ -12,7 +12,7 @@ import { CONFIG_FILE, CONFIG_SCHEMA } from '../../src/workspace/index.ts'
 test('exports of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
     'FORMAT_NAMES', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'VERSION', 'blockEndLine', 'budgetStats', 'compile', 'compileWorkspace', 'createParser', 'defineLanguage', 'defineScanner', 'extend', 'fileBlock', 'findBlocks', 'formatNamed', 'gather', 'handleOf', 'judge', 'levelFrom',
-    'nodeAssets', 'openWorkspace', 'requestOf', 'settle', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokensFrom', 'walk',
+    'nodeAssets', 'openWorkspace', 'parseText', 'requestOf', 'settle', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokensFrom', 'walk',
   ])
 })
 
@@ -44,7 +44,8 @@ test('commands and their options: words by place in brackets, short spellings af
     pack: `[path] ${choosing} --output|o --frozen --allow-sensitive --strict --fail-on-secret --json --quiet|q`,
     zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --lens|l --format|f --meter --frozen --json',
     explain: `[target] --root ${choosing} --frozen --json`,
-    skeleton: '[file] --level --meter --count-lines --json',
+    skeleton: '[file] --level --lang --meter --count-lines --jsonl --json',
+    languages: '--family --json',
     init: '[path] --force --json',
     doctor: '[path] --json',
     config: '[path] --explain --schema --json',

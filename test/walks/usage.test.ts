@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { BIN, folder, fovea, PROJECT, start } from './run.ts'
 
 const root = folder(PROJECT)
-const COMMANDS = ['pack', 'zoom', 'explain', 'skeleton', 'init', 'doctor', 'config', 'completion']
+const COMMANDS = ['pack', 'zoom', 'explain', 'skeleton', 'languages', 'init', 'doctor', 'config', 'completion']
 const version = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 
 describe.concurrent('help and version', () => {

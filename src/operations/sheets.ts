@@ -1,0 +1,155 @@
+// Skeletons of many files: a folder, or lines of standard input. Every file passes the same door: the jail, the guards, the rules of its folder.
+import { existsSync } from 'node:fs'
+import { dirname, relative, resolve, sep } from 'node:path'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { UsageError } from '../core/field.ts'
+import { type Level, lower } from '../core/level.ts'
+import { nearest } from '../core/nearest.ts'
+import { parseText } from '../core/parse.ts'
+import type { Entry, Meter, Parsed } from '../core/ports.ts'
+import { isVisible } from '../core/rank/rank.ts'
+import type { Request } from '../core/request.ts'
+import { skeletonOf, type SkeletonStyle } from '../core/skeleton.ts'
+import { LANGUAGES, openWorkspace, requestOf, settle, type Workspace } from '../workspace/index.ts'
+import { permitted } from './fragment.ts'
+import { EXIT, Failure } from './operation.ts'
+
+/** How skeletons are wanted. */
+export interface Wish {
+  readonly level: Level
+  readonly countLines: boolean
+  readonly language?: string
+}
+
+/** A file that was asked for: `file` is how the answer names it. */
+export interface Asked {
+  readonly file: string
+  readonly path: string
+  readonly lang?: string | undefined
+}
+
+/** One file with its skeleton, or why it has none. */
+export interface Sheet {
+  readonly file: string
+  readonly language: string
+  readonly text: string
+  readonly parsed: Parsed
+  readonly style: SkeletonStyle
+  readonly skeleton: string
+  readonly error?: string
+}
+
+/** Makes skeletons for one working folder and remembers what went wrong. */
+export class Desk {
+  readonly diagnostics: Diagnostic[] = []
+  private readonly open = new Map<string, { workspace: Workspace; request: Request }>()
+
+  constructor(private readonly cwd: string, private readonly wish: Wish) {
+    if (wish.language !== undefined) this.language(wish.language)
+  }
+
+  /** The exit code for what happened so far. */
+  exit(): number {
+    return this.diagnostics.some(({ severity }) => severity !== 'info') ? EXIT.partial : EXIT.ok
+  }
+
+  meter(name: string): Promise<Meter> {
+    return this.at(this.cwd).workspace.meter(name)
+  }
+
+  /** One file. Inside this folder its rules hold; a file from elsewhere is a folder of its own. */
+  async file(asked: Asked): Promise<Sheet> {
+    const path = resolve(this.cwd, asked.path)
+    const inside = path === this.cwd || path.startsWith(this.cwd + (this.cwd.endsWith(sep) ? '' : sep))
+    const root = inside || !existsSync(dirname(path)) ? this.cwd : dirname(path)
+    try {
+      return await this.sheet({ ...asked, root }, this.at(root).workspace.readOne(relative(root, path), { asked: true }))
+    } catch (error) {
+      if (!(error instanceof Failure || (error instanceof Error && error.name === 'PathError'))) throw error
+      return this.failed(asked.file, error.message)
+    }
+  }
+
+  /** Every file of a folder, in the order of their paths. */
+  async *folder(root: string, progress: (done: number) => void): AsyncIterable<Sheet> {
+    const { workspace, request } = this.at(root)
+    const { entries, diagnostics } = await workspace.read(settle({}, workspace.layers))
+    this.diagnostics.push(...diagnostics)
+    for (const [done, entry] of entries.entries()) {
+      if (!isVisible(request)(entry.path)) continue
+      progress(done)
+      yield await this.sheet({ file: entry.path, path: entry.path, root }, entry).catch((error: unknown) => {
+        if (error instanceof Failure) return blank(entry.path, error.message)
+        throw error
+      })
+    }
+  }
+
+  /** An answer for each line that is not blank. */
+  async *answers(lines: AsyncIterable<string>): AsyncIterable<Sheet> {
+    let number = 0
+    for await (const line of lines) {
+      number++
+      if (line.trim() === '') continue
+      const asked = askedIn(line, number)
+      yield 'wrong' in asked ? this.failed('', asked.wrong) : await this.answer(asked)
+    }
+  }
+
+  /** A line that asks for what cannot be, such as an unknown language, costs itself and not the lines after it. */
+  private async answer(asked: Asked): Promise<Sheet> {
+    try {
+      return await this.file(asked)
+    } catch (error) {
+      if (error instanceof UsageError) return this.failed(asked.file, error.message)
+      throw error
+    }
+  }
+
+  private async sheet({ file, root, lang }: Asked & { root: string }, entry: Entry): Promise<Sheet> {
+    const { workspace, request } = this.at(root)
+    if (!isVisible(request)(entry.path)) throw new Failure(`there is no file ${file}`)
+    const { ceiling } = permitted(entry.path, request)
+    if (entry.stub !== undefined) throw new Failure(`${file} is not shown as a skeleton: it is ${entry.stub}`)
+    const named = lang ?? this.wish.language
+    const { language, remark, parsed } = await parseText(workspace.parser, { path: entry.path, text: entry.text, ...(named === undefined ? {} : { language: this.language(named) }) })
+    const style = { level: lower(this.wish.level, ceiling), ...(this.wish.countLines ? { countLines: remark } : {}) }
+    if (parsed.problem !== undefined) this.diagnostics.push({ code: 'parse/coarse', severity: 'info', message: `${file}: ${parsed.problem}` })
+    return { file, language, text: entry.text, parsed, style, skeleton: skeletonOf(parsed, entry.text, style) }
+  }
+
+  private language(word: string): string {
+    if (this.at(this.cwd).workspace.parser.languageNamed(word) !== undefined) return word
+    const near = nearest(word, LANGUAGES.map(({ name }) => name))
+    throw new UsageError(`there is no language "${word}"; ${near.length > 0 ? `did you mean ${near.join(', ')}?` : 'see "fovea languages"'}`)
+  }
+
+  private at(root: string): { workspace: Workspace; request: Request } {
+    const known = this.open.get(root)
+    if (known !== undefined) return known
+    const workspace = openWorkspace(root)
+    const opened = { workspace, request: requestOf(settle({}, workspace.layers)) }
+    this.open.set(root, opened)
+    return opened
+  }
+
+  private failed(file: string, message: string): Sheet {
+    this.diagnostics.push({ code: 'skeleton/failed', severity: 'warning', message })
+    return blank(file, message)
+  }
+}
+
+const blank = (file: string, error: string): Sheet =>
+  ({ file, language: 'text', text: '', parsed: { tiles: [] }, style: { level: 'none' }, skeleton: '', error })
+
+/** The file that a line asks for, or what is wrong with the line. */
+function askedIn(line: string, number: number): Asked | { readonly wrong: string } {
+  const wrong = { wrong: `line ${number} is not {"file": …, "path": …}: ${line.slice(0, 60)}` }
+  try {
+    const { file, path = file, lang } = JSON.parse(line) as Record<string, unknown>
+    if (typeof path !== 'string' || (lang !== undefined && typeof lang !== 'string')) return wrong
+    return { file: typeof file === 'string' ? file : path, path, lang }
+  } catch {
+    return wrong
+  }
+}
