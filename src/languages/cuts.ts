@@ -78,7 +78,7 @@ export function cutsInside(source: Source, node: Node, options: { level: Outline
     const field = bodyField(source.table, type)
     if (field === undefined) return true
     const body = find(cursor.currentNode, field)
-    const cut = body === null || skip.has(body.id) ? undefined : bodyCut(source, body, { level: options.level, markers: markersOf(source.table, type, options.level) })
+    const cut = body === null || skip.has(body.id) ? undefined : bodyCut(source, body, { level: options.level, markers: markersOf(source.table, [body.type, type], options.level) })
     if (cut !== undefined && body !== null) {
       cuts.push(cut)
       skip.add(body.id)
@@ -95,8 +95,8 @@ function bodyField(table: Table, type: string): Find | undefined {
   return typeof rule === 'object' ? rule.body : undefined
 }
 
-const markersOf = ({ bodies, elision }: Table, type: string, level: Outline): readonly string[] =>
-  level === 'shape' && bodies?.[type] !== undefined ? elision.inner ?? elision.shape : elision[level]
+const markersOf = ({ bodies, elision }: Table, [body, type]: readonly [string, string], level: Outline): readonly string[] =>
+  elision.of?.[body] ?? elision.of?.[type] ?? (level === 'shape' && bodies?.[type] !== undefined ? elision.inner ?? elision.shape : elision[level])
 
 const markCut = (text: string, from: number, to: number): Cut => {
   const line = without(text, from, to)

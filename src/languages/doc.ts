@@ -8,16 +8,19 @@ export function firstDocLine(comment: string): string {
 
 function firstOfLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
-  return lines.find((line) => /[\p{L}\p{N}]/u.test(line)) ?? lines[0] ?? ''
+  return lines.find(says) ?? lines[0] ?? ''
 }
 
 function firstOfBlock(text: string): string {
   if (!text.includes('\n')) return text
   const opening = /^\/\*[*!]?/.exec(text)?.[0] ?? '/*'
   const lines = text.slice(opening.length).replace(/\**\/$/, '').split('\n').map((line) => line.trim().replace(/^\*+ ?/, '').trim())
-  const line = lines.find((candidate) => /[\p{L}\p{N}]/u.test(candidate))
+  const line = lines.find(says) ?? lines.find((candidate) => candidate !== '')
   return line === undefined ? '' : `${opening} ${line} */`
 }
+
+/** Whether a line has words of its own, outside of tags such as `<summary>`. */
+const says = (line: string): boolean => /[\p{L}\p{N}]/u.test(line.replace(/<\/?[a-z][^<>]*>/gi, ''))
 
 /** The first line of a string literal, closed the way it was opened. */
 export function firstStringLine(literal: string): string {

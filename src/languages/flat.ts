@@ -24,7 +24,7 @@ export function onOneLine(source: { text: string; table: Table; node: Node }, st
   if (!simple.includes('\n') && !mayHoldComment(simple)) return simple.trim()
   if (source.node.hasError) return undefined
   const tokens = tokensIn(source, stretch)
-  if (tokens.some((token, i) => token.firstOfMember && needsLineEnd(text, tokens[i - 1], token))) return undefined
+  if (tokens.some((token, i) => (token.firstOfMember && needsLineEnd(text, tokens[i - 1], token)) || isDirective(token))) return undefined
   let out = ''
   for (let i = 0; i < tokens.length; i++) out = joined(out, { text, last: tokens[i - 1], token: tokens[i] as Token })
   // A closing semicolon may stand after the node itself.
@@ -35,6 +35,9 @@ const mayHoldComment = (text: string): boolean => /\/[/*]|#/.test(text)
 
 const needsLineEnd = (text: string, last: Token | undefined, token: Token): boolean =>
   last !== undefined && !/[{[(;,]$/.test(last.text) && text.slice(last.end, token.start).includes('\n')
+
+/** `#if` needs a line of its own. */
+const isDirective = ({ text }: Token): boolean => /^#[a-z]/.test(text)
 
 const CLOSES = new Set([')', ']', '>'])
 const TIGHT_AFTER = new Set(['(', '[', '<', '.'])

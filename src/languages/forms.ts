@@ -82,7 +82,7 @@ function ownCuts(source: Source, draft: Draft, { body, level }: { body: Node | n
   if (body !== null) {
     // An emptied container keeps its braces: `impl Eq for Id {}`.
     const { elision } = source.table
-    const markers = draft.rule.holds !== undefined && level === 'shape' ? elision.inner ?? elision.shape : elision[level]
+    const markers = draft.rule.holds !== undefined && level === 'shape' ? elision.inner ?? elision.shape : elision.of?.[body.type] ?? elision[level]
     return [bodyCut(source, body, { level, markers })].filter((cut) => cut !== undefined)
   }
   if (draft.rule.omits !== undefined) return [draft.rule.omits(draft.inner, level)]
@@ -132,7 +132,7 @@ export function frameOf(source: Source, draft: Draft, holds: Node): Frame {
 function bracedFrame(source: Source, draft: Draft, holds: Node): Frame {
   const { text } = source
   const open = draft.rule.opens ?? holds.startIndex + 1
-  const close = holds.endIndex - 1
+  const close = draft.rule.closes ?? holds.endIndex - 1
   const inside = (level: Outline): readonly Cut[] => inOrder(cutsInside(source, draft.outer, { level, holds, comments: level === 'shape' }))
   const tail = asLines(draft.indent + render(text, { from: close, to: draft.stop, cuts: inside('shape') }))
   const detail = margin(source, draft) + render(text, { from: draft.start, to: open, cuts: inOrder([...leadCuts(source, draft), ...inside('detail')]) })

@@ -21,6 +21,8 @@ export interface Rule {
   readonly holds?: Find
   /** Where the bracket before the first of them ends, when the part has more before it. */
   readonly opens?: number
+  /** Where the bracket after the last of them begins, when it is more than one character: `#endif`. */
+  readonly closes?: number
   /** A part in brackets that the grammar leaves unread though it may define something: the tokens of a macro. It is read again by itself. */
   readonly seals?: Find
   /** Initial values: kept while short, left out when long. */
@@ -35,10 +37,11 @@ export interface Rule {
   readonly branches?: (node: Node) => readonly Branch[]
 }
 
-/** One branch of a statement: from its keyword to the end of its block. */
+/** One branch of a statement: from its keyword to the end of its block. A branch without braces says where its definitions stand: after `#if X`, before `#else`. */
 export interface Branch {
   readonly start: number
   readonly block: Node
+  readonly inside?: Span
 }
 
 /** A rule that depends on what the node holds; undefined when it is no definition. */
@@ -52,6 +55,8 @@ export interface Elision {
   readonly shape: readonly string[]
   /** The body of a function inside a value at `shape`, where `shape` alone would not be valid. */
   readonly inner?: readonly string[]
+  /** The same at both levels where the body or what it belongs to needs another marker, by their types: `=> x` goes without a trace. */
+  readonly of?: Readonly<Record<string, readonly string[]>>
   /** A long value: replaced by this text, or removed together with the `=` when undefined. */
   readonly value?: string
   /** Parts of a value that can be emptied while the rest stays: node type to what replaces it. */

@@ -1,5 +1,6 @@
 // Written by scripts/list-packs.mjs: every file in packs/. Do not edit.
 import type { Scanner, Table } from './language.ts'
+import csharpPack from './packs/csharp.ts'
 import goPack from './packs/go.ts'
 import javascriptPack from './packs/javascript.ts'
 import jsonPack from './packs/json.ts'
@@ -13,6 +14,7 @@ import yamlPack from './packs/yaml.ts'
 
 /** Every language pack of this program. */
 export const PACKS: readonly (Table | Scanner)[] = [
+  csharpPack,
   goPack,
   javascriptPack,
   jsonPack,

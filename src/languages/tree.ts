@@ -239,14 +239,16 @@ function container(hand: Hand, draft: Draft, { holds, place }: { holds: Node; pl
   const { kind, name, start, end } = draft
   const flat = !hand.text.slice(holds.startIndex, holds.endIndex).includes('\n') && hand.text.slice(holds.startIndex - 1, holds.startIndex) !== '\n'
   if ((flat && !onOwnLine(hand, holds)) || place.depth >= DEEPEST) return { kind, name, start, end, ...leafForms(hand, draft, null) }
-  const inner = { indent: draft.indent + hand.table.step, depth: place.depth + 1, member: CLASSES.includes(kind) }
+  const inner = { indent: draft.rule.closes === undefined ? draft.indent + hand.table.step : draft.indent, depth: place.depth + 1, member: CLASSES.includes(kind) || (name === '' && place.member) }
   const tiles = gather(hand, holds, inner)
-  const visible = tiles.some((tile) => tile.shape.head !== '')
-  if (!visible) return { kind, name, start, end, ...leafForms(hand, { ...draft }, holds) }
+  const visible = isVisible(tiles)
+  if (!visible && draft.rule.closes === undefined) return { kind, name, start, end, ...leafForms(hand, { ...draft }, holds) }
   const frame = frameOf(hand, draft, holds)
   const body = { start: frame.bodyStart, end: frame.bodyEnd, tiles: tiles.filter((tile) => tile.start >= frame.bodyStart && tile.end <= frame.bodyEnd) }
   return { kind, name, start, end, body, shape: frame.shape, detail: frame.detail }
 }
+
+const isVisible = (tiles: readonly Tile[]): boolean => tiles.some((tile) => tile.shape.head !== '')
 
 /** An indented block of one line is still a block. */
 const onOwnLine = ({ text, table }: Source, holds: Node): boolean =>
@@ -259,9 +261,9 @@ const MOST_BRANCHES = 100
 function branch(hand: Hand, row: Row, at: { node: Node; place: Place; branches: readonly Branch[] }): boolean {
   const { node, place } = at
   if (place.depth >= DEEPEST || at.branches.length > MOST_BRANCHES) return false
-  const drafts = at.branches.map(({ start, block }, index) => branchDraft(hand, { node, start, block, next: at.branches[index + 1]?.start }))
+  const drafts = at.branches.map((one, index) => branchDraft(hand, { ...one, node, next: at.branches[index + 1]?.start }))
   const tiles = drafts.map((draft) => container(hand, draft, { holds: find(draft.inner, draft.rule.holds) as Node, place: { ...place, depth: place.depth } }))
-  if (!tiles.some((tile) => tile.body !== undefined)) return false
+  if (!tiles.some((tile) => isVisible(tile.body?.tiles ?? []))) return false
   row.lead = []
   row.run = false
   row.begun = true
@@ -269,10 +271,10 @@ function branch(hand: Hand, row: Row, at: { node: Node; place: Place; branches: 
   return true
 }
 
-function branchDraft({ text }: Source, { node, start, block, next }: { node: Node; start: number; block: Node; next: number | undefined }): Draft {
-  const stop = next === undefined ? closing(text, node.endIndex) : block.endIndex
+function branchDraft({ text }: Source, { node, start, block, inside, next }: Branch & { node: Node; next: number | undefined }): Draft {
+  const stop = next === undefined ? closing(text, node.endIndex) : inside === undefined ? block.endIndex : fromLineStart(text, inside.end)
   return {
-    rule: { kind: 'module', holds: () => block }, kind: 'module', name: '', outer: node, inner: node, lead: [],
+    rule: { kind: 'module', holds: () => block, ...(inside === undefined ? {} : { opens: inside.start, closes: inside.end }) }, kind: 'module', name: '', outer: inside === undefined ? node : block, inner: node, lead: [],
     start: fromLineStart(text, start), own: start, stop, end: toLineEnd(text, stop), indent: indentAt(text, node.startIndex),
   }
 }
