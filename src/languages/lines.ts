@@ -1,40 +1,84 @@
-// Text without a grammar: paragraphs, each with its first line and its length. Honest and coarse.
+// Text without a grammar: stretches of paragraphs, each with its first line, below one line that counts them all. Honest and coarse.
 import type { Tile } from '../core/block.ts'
 import type { Parsed } from '../core/ports.ts'
-import { isBlank, lineEnd } from './span.ts'
+import { brief, counted, form, holder, leaf, type Line, linesOf } from './leaf.ts'
+import type { Span } from './span.ts'
+import { asLines } from './span.ts'
 
 const LINES_PER_TILE = 40
 const WIDEST = 120
+/** Titles beyond this would be no overview. */
+const MOST_TITLES = 12
 
 /** Cuts any text into runs of paragraphs. */
 export function scanLines(text: string): Parsed {
-  const tiles: Tile[] = []
-  let start = 0
-  let lines = 0
-  for (let at = 0; at < text.length;) {
-    const end = lineEnd(text, at)
-    lines++
-    const pause = isBlank(text, at, end) && lines >= LINES_PER_TILE / 2
-    at = end
-    if (at >= text.length || pause || lines >= LINES_PER_TILE) {
-      if (!isBlank(text, start, at)) tiles.push(run(text, start, at))
-      start = at
-      lines = 0
-    }
-  }
-  return { tiles }
+  const lines = linesOf(text)
+  const runs = runsOf(lines).filter((run) => run.some(hasText))
+  if (runs.length <= 1) return { tiles: runs.map((run) => single(text, run)) }
+  return { tiles: [whole(text, { runs, count: lines.length })] }
 }
 
-function run(text: string, from: number, to: number): Tile {
-  const lines = text.slice(from, to).replaceAll('\r', '').replace(/^\uFEFF/, '').trimEnd().split('\n')
-  const first = (lines.find((line) => line.trim() !== '') ?? '').slice(0, WIDEST)
-  const count = `[${lines.length} ${lines.length === 1 ? 'line' : 'lines'}]\n`
-  const whole = `${lines.join('\n')}\n`
-  const brief = `${first}\n${count}`
-  const detail = (lines.length === 1 && whole.length <= WIDEST) || brief.length > whole.length ? whole : brief
-  const shape = count.length <= detail.length ? count : detail
-  return {
-    kind: 'entry', name: first.trim().slice(0, 40), start: from, end: to,
-    shape: { head: shape, tail: '' }, detail: { head: detail, tail: '' },
-  }
+const hasText = (line: Line): boolean => line.text.trim() !== ''
+
+/** A run ends at a title, at an empty line when it is long enough, or when it is too long. */
+function runsOf(lines: readonly Line[]): Line[][] {
+  const runs: Line[][] = []
+  let run: Line[] = []
+  lines.forEach((line, i) => {
+    run.push(line)
+    const pause = !hasText(line) && (run.length >= LINES_PER_TILE / 2 || isTitle(lines, i + 1))
+    if (!pause && run.length < LINES_PER_TILE && i < lines.length - 1) return
+    runs.push(run)
+    run = []
+  })
+  return runs
+}
+
+const UNDERLINE = /^([=\-~*#])\1{2,}\s*$/
+const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|chapter \w+:?|section \w+:?|part \w+:?) {1,3}\p{Lu}/iu
+
+/** A short line that stands out: underlined, numbered, or in capitals. */
+function isTitle(lines: readonly Line[], at: number): boolean {
+  const title = lines[at]?.text ?? ''
+  if (title.length < 3 || title.length > 70 || /^\s|[.,;]$/.test(title)) return false
+  return UNDERLINE.test(lines[at + 1]?.text ?? '') || (lines[at + 1]?.text.trim() === '' && (NUMBERED.test(title) || isCapital(title)))
+}
+
+const isCapital = (title: string): boolean => /^[^\p{Ll}]*\p{Lu}{3}[^\p{Ll}]*$/u.test(title)
+
+const spanOf = (run: readonly Line[]): Span => ({ start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 })
+
+const firstOf = (run: readonly Line[]): string => (run.find(hasText)?.text ?? '').slice(0, WIDEST)
+
+const placeOf = (run: readonly Line[]): { kind: 'entry'; name: string } & Span => ({ kind: 'entry', name: firstOf(run).trim().slice(0, 40), ...spanOf(run) })
+
+/** A short text: its first and its last line and how many there are; at `shape` the first one only. */
+function single(text: string, run: readonly Line[]): Tile {
+  const place = placeOf(run)
+  const source = asLines(text.slice(place.start, place.end))
+  const lines = source.split('\n').length - 1
+  const first = firstOf(run).trimEnd()
+  const last = (run.findLast(hasText)?.text ?? '').slice(0, WIDEST).trimEnd()
+  const shape = `${first}\n[${counted(lines, 'line')}]\n`
+  const detail = lines === 1 && source.length <= WIDEST ? source : lines > 3 ? `${shape}${last}\n` : shape
+  return leaf(text, place, { detail, shape })
+}
+
+/** All runs below one line that counts them. */
+function whole(text: string, { runs, count }: { runs: readonly (readonly Line[])[]; count: number }): Tile {
+  const titled = runs.map((run) => isTitle(run, run.findIndex(hasText)))
+  const few = titled.filter(Boolean).length <= MOST_TITLES
+  const tiles = runs.map((run, i) => part(text, run, i > 0 && few && titled[i] === true))
+  const span = { start: tiles[0]?.start ?? 0, end: tiles.at(-1)?.end ?? 0 }
+  const size = `[${counted(count, 'line')}]\n`
+  const opening = asLines(brief(firstOf(runs[0] ?? [])))
+  return holder({ kind: 'entry', name: '', ...span }, { ...span, tiles }, { detail: form(size), shape: form(size + opening) })
+}
+
+/** A run inside a longer text: its first line and its length; at `shape` only a title. */
+function part(text: string, run: readonly Line[], titled: boolean): Tile {
+  const place = placeOf(run)
+  const lines = text.slice(place.start, place.end).trimEnd().split('\n').length
+  const first = firstOf(run).trimEnd()
+  return leaf(text, place, { detail: lines === 1 ? `${first}\n` : `${first}  [${counted(lines, 'line')}]\n`, shape: titled ? `${first}\n` : '' })
 }

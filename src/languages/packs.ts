@@ -4,6 +4,7 @@ import csharpPack from './packs/csharp.ts'
 import goPack from './packs/go.ts'
 import javascriptPack from './packs/javascript.ts'
 import jsonPack from './packs/json.ts'
+import lockfilePack from './packs/lockfile.ts'
 import markdownPack from './packs/markdown.ts'
 import pythonPack from './packs/python.ts'
 import rustPack from './packs/rust.ts'
@@ -18,6 +19,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   goPack,
   javascriptPack,
   jsonPack,
+  lockfilePack,
   markdownPack,
   pythonPack,
   rustPack,

@@ -15,8 +15,8 @@ import { tilesOf } from './tree.ts'
 import type { Parse } from './unseal.ts'
 import { unsealed } from './unseal.ts'
 
-/** Longer texts are not worth a syntax tree. */
-const LONGEST = 2_000_000
+/** Longer texts are not worth a syntax tree; a scanner looks at each character about once and may go further. */
+const LONGEST = { tree: 2_000_000, scan: 16_000_000 }
 
 /**
  * Steps of the grammar between two looks at the counter are fixed, so the same text always stops at the same place.
@@ -66,7 +66,9 @@ async function ready({ grammars: bench }: Bench, grammars: Grammars, name: strin
 const DEEPEST = 2
 
 function read(bench: Bench, pack: Pack, { text, depth }: { text: string; depth: number }): Parsed {
-  return 'scan' in pack ? guarded(text, () => pack.scan(text, innerOf(bench, text, depth))) : guarded(text, () => parseTree(bench, pack, text))
+  const longest = LONGEST['scan' in pack ? 'scan' : 'tree']
+  if (text.length > longest) return { ...scanLines(text), problem: `longer than ${longest / 1_000_000} MB; shown as plain text` }
+  return guarded(text, () => ('scan' in pack ? pack.scan(text, innerOf(bench, text, depth)) : parseTree(bench, pack, text)))
 }
 
 function innerOf(bench: Bench, text: string, depth: number): Inner {
@@ -92,7 +94,6 @@ function moved(tile: Tile, by: number): Tile {
 
 /** Whatever goes wrong inside, the text is still shown. */
 function guarded(text: string, parse: () => Parsed): Parsed {
-  if (text.length > LONGEST) return { ...scanLines(text), problem: `longer than ${LONGEST / 1_000_000} MB; shown as plain text` }
   try {
     return parse()
   } catch (error) {

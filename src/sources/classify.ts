@@ -33,9 +33,8 @@ const MINIFIED_NAME_FROM = 5 * 1024
 
 /** What can be said before decoding, from the name and the bytes. */
 export function classifyBytes(path: string, bytes: Buffer): Stub | undefined {
-  if (LOCKS.has(path.slice(path.lastIndexOf('/') + 1))) return 'lock file'
   if (isBinary(path, bytes)) return 'binary'
-  return undefined
+  return LOCKS.has(path.slice(path.lastIndexOf('/') + 1)) ? 'lock file' : undefined
 }
 
 function isBinary(path: string, bytes: Buffer): boolean {

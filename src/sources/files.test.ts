@@ -241,3 +241,15 @@ describe('one path', () => {
     expect(readEntry(root, './sub//f.txt').path).toBe('sub/f.txt')
   })
 })
+
+test('a file that was asked for by its name is read, whatever wrote it; binaries and giants are not', () => {
+  const root = folder()
+  writeFileSync(join(root, 'yarn.lock'), '# yarn lockfile v1\n')
+  writeFileSync(join(root, 'a.ts'), '// @generated\n')
+  writeFileSync(join(root, 'Cargo.lock'), 'a\0b')
+  expect(readEntry(root, 'yarn.lock').stub).toBe('lock file')
+  expect(readEntry(root, 'yarn.lock', { asked: true })).toMatchObject({ text: '# yarn lockfile v1\n' })
+  expect(readEntry(root, 'a.ts', { asked: true })).not.toHaveProperty('stub')
+  expect(readEntry(root, 'Cargo.lock', { asked: true }).stub).toBe('binary')
+  expect(readEntry(root, 'yarn.lock', { asked: true, maxFileBytes: 9 }).stub).toBe('larger than 9 bytes')
+})

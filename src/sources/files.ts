@@ -32,6 +32,9 @@ export interface FilesOptions {
 /** The most that is read of one file unless told. */
 export const MAX_FILE_BYTES = 1 << 20
 
+/** The same for one file that was asked for by its name: who asks waits for it, but not for ever. */
+export const MAX_ASKED_BYTES = 16 << 20
+
 // Reading is synchronous because that is several times cheaper; a pause now and then lets signals and timers be heard.
 const PAUSE_EVERY = 256
 
@@ -61,7 +64,7 @@ const walkFrom = (root: string, options: FilesOptions, report: WalkOptions['repo
 
 /** Options with everything decided. */
 export const readingFrom = (options: FilesOptions, report: EntryOptions['report']): EntryOptions =>
-  ({ maxFileBytes: options.maxFileBytes ?? MAX_FILE_BYTES, frozen: options.frozen ?? false, redact: options.redact, asked: options.asked ?? false, report })
+  ({ maxFileBytes: options.maxFileBytes ?? (options.asked === true ? MAX_ASKED_BYTES : MAX_FILE_BYTES), frozen: options.frozen ?? false, redact: options.redact, asked: options.asked ?? false, report })
 
 // Slashes only, and none at the end (`/` becomes empty), so that a slash can always be put between a folder and what is in it.
 const asFolder = (root: string): string => root.replaceAll(sep, '/').replace(/\/$/, '')
