@@ -88,7 +88,7 @@ const mix: LockFormat = {
 const GO_SUM = /^(\S+) (v[^\s/]+)(?:\/go\.mod)? h1:/
 
 const go: LockFormat = {
-  owns: (head) => GO_SUM.test(head.replace(/^\uFEFF/, '')),
+  owns: (head) => GO_SUM.test(head),
   read(text): Lock {
     const packages: Package[] = []
     for (const { text: line, start, end } of linesOf(text)) {

@@ -110,7 +110,7 @@ function readerFor(root: Value): ((page: Page) => Lock) | undefined {
 
 /** Lock files written as JSON. */
 export const jsonLock: LockFormat = {
-  owns: (head) => /^\uFEFF?\s*\{/.test(head),
+  owns: (head) => /^\s*\{/.test(head),
   read(text) {
     const { root } = readJson(text)
     const reader = root === undefined ? undefined : readerFor(root)

@@ -14,7 +14,8 @@ const FORMATS: readonly LockFormat[] = [jsonLock, tomlLock, ...indentedLocks]
 
 /** Reads a lock file of any manager. */
 export function scanLock(text: string): Parsed {
-  const lock = FORMATS.find((format) => format.owns(text.slice(0, HEAD)))?.read(text)
+  const head = text.slice(0, HEAD).replace(/^\uFEFF/, '')
+  const lock = FORMATS.find((format) => format.owns(head))?.read(text)
   if (lock === undefined || lock.packages.length === 0) return scanLines(text)
   const shape = `${titleOf(lock)}\n`
   const detail = `${shape}${topLine(lock)}`
