@@ -1,7 +1,7 @@
 // What a skeleton leaves out, as cuts in the text: bodies, long values, comments, decorators.
 import type { Node, TreeCursor } from 'web-tree-sitter'
 import { firstDocLine, firstStringLine } from './doc.ts'
-import type { Find, Table } from './language.ts'
+import type { Table } from './language.ts'
 import { find } from './language.ts'
 import type { Cut } from './span.ts'
 import { hasBlankLine, indentAt, isBlank, lineEnd, lineStart } from './span.ts'
@@ -75,11 +75,11 @@ export function cutsInside(source: Source, node: Node, options: { level: Outline
       if (options.level === 'shape' && options.comments !== false) cuts.push(markCut(source.text, cursor.startIndex, cursor.endIndex))
       return false
     }
-    const field = bodyField(source.table, type)
-    if (field === undefined) return true
-    const body = find(cursor.currentNode, field)
-    const cut = body === null || skip.has(body.id) ? undefined : bodyCut(source, body, { level: options.level, markers: markersOf(source.table, [body.type, type], options.level) })
-    if (cut !== undefined && body !== null) {
+    const inner = innerBody(source.table, cursor, options.level)
+    if (inner === undefined) return true
+    const { body, markers } = inner
+    const cut = skip.has(body.id) ? undefined : bodyCut(source, body, { level: options.level, markers })
+    if (cut !== undefined) {
       cuts.push(cut)
       skip.add(body.id)
     }
@@ -88,15 +88,18 @@ export function cutsInside(source: Source, node: Node, options: { level: Outline
   return cuts
 }
 
-function bodyField(table: Table, type: string): Find | undefined {
-  const extra = table.bodies?.[type]
-  if (extra !== undefined) return extra
-  const rule = table.blocks[type]
-  return typeof rule === 'object' ? rule.body : undefined
+/** The body of the node at hand, by its rule, and what may stand for it. */
+function innerBody({ bodies, blocks, elision }: Table, cursor: TreeCursor, level: Outline): { body: Node; markers: readonly string[] } | undefined {
+  const extra = bodies?.[cursor.nodeType]
+  const entry = extra === undefined ? blocks[cursor.nodeType] : undefined
+  if (extra === undefined && entry === undefined) return undefined
+  const node = cursor.currentNode
+  const rule = typeof entry === 'function' ? entry(node) : entry
+  const body = find(node, extra ?? rule?.body)
+  if (body === null) return undefined
+  const usual = extra !== undefined && level === 'shape' ? elision.inner ?? elision.shape : elision[level]
+  return { body, markers: rule?.elision?.[level] ?? elision.of?.[body.type] ?? elision.of?.[node.type] ?? usual }
 }
-
-const markersOf = ({ bodies, elision }: Table, [body, type]: readonly [string, string], level: Outline): readonly string[] =>
-  elision.of?.[body] ?? elision.of?.[type] ?? (level === 'shape' && bodies?.[type] !== undefined ? elision.inner ?? elision.shape : elision[level])
 
 const markCut = (text: string, from: number, to: number): Cut => {
   const line = without(text, from, to)

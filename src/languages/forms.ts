@@ -78,21 +78,22 @@ function joinedText(source: Source, draft: Draft, { to, cuts }: { to: number; cu
   return render(source.text, { from: draft.own, to, cuts: inOrder([...cuts, ...comments]) })
 }
 
-function ownCuts(source: Source, draft: Draft, { body, level }: { body: Node | null; level: Outline }): Cut[] {
-  if (body !== null) {
-    // An emptied container keeps its braces: `impl Eq for Id {}`.
-    const { elision } = source.table
-    const markers = draft.rule.holds !== undefined && level === 'shape' ? elision.inner ?? elision.shape : elision.of?.[body.type] ?? elision[level]
-    return [bodyCut(source, body, { level, markers })].filter((cut) => cut !== undefined)
-  }
-  if (draft.rule.omits !== undefined) return [draft.rule.omits(draft.inner, level)]
-  if (draft.rule.values !== undefined) {
-    const always = level === 'shape' && draft.kind === 'constant'
-    const cuts = draft.rule.values(draft.inner).flatMap((value) => valueCuts(source, value, { level, always }))
-    return draft.rule.layout === 'kept' ? [...cuts, ...cutsInside(source, draft.outer, { level })] : cuts
+function ownCuts(plain: Source, draft: Draft, { body, level }: { body: Node | null; level: Outline }): Cut[] {
+  const { rule } = draft
+  const source = rule.elision === undefined ? plain : { ...plain, table: { ...plain.table, elision: { ...plain.table.elision, ...rule.elision } } }
+  if (body !== null) return [bodyCut(source, body, { level, markers: markersFor(source, draft, { body, level }) })].filter((cut) => cut !== undefined)
+  if (rule.omits !== undefined) return [rule.omits(draft.inner, level)]
+  if (rule.values !== undefined) {
+    const always = level === 'shape' && (draft.kind === 'constant' || source.table.elision.keepsShort === false)
+    const cuts = rule.values(draft.inner).flatMap((value) => valueCuts(source, value, { level, always }))
+    return rule.layout === 'kept' ? [...cuts, ...cutsInside(source, draft.outer, { level })] : cuts
   }
   return cutsInside(source, draft.outer, { level }).filter((cut) => cut.start >= draft.own)
 }
+
+/** An emptied container keeps its braces: `impl Eq for Id {}`. */
+const markersFor = ({ table: { elision } }: Source, { rule }: Draft, { body, level }: { body: Node; level: Outline }): readonly string[] =>
+  rule.holds !== undefined && level === 'shape' ? elision.inner ?? elision.shape : rule.elision?.[level] ?? elision.of?.[body.type] ?? elision[level]
 
 /** Documentation above a definition keeps its first line, other comments go, decorators stay. */
 function leadCuts({ text, table }: Source, { lead }: Draft): Cut[] {

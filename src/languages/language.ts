@@ -31,6 +31,10 @@ export interface Rule {
   readonly wraps?: Find
   /** Neighbours of this kind become one tile: imports. */
   readonly run?: true
+  /** What stands inside is read as if it stood in its place. A semicolon that sets it apart stays: `enum { A, B; int c; }`. */
+  readonly spreads?: true
+  /** What is written instead of a part, where the usual text of the language would not be valid: a constructor needs its braces. */
+  readonly elision?: Partial<Elision>
   /** At `shape` its lines stay lines, or become one where that is still easy to read. */
   readonly layout?: 'kept' | 'joined'
   /** The branches of an `if` or `try`, each shown with the definitions inside it. */
@@ -61,8 +65,8 @@ export interface Elision {
   readonly value?: string
   /** Parts of a value that can be emptied while the rest stays: node type to what replaces it. */
   readonly parts?: Readonly<Record<string, string>>
-  /** Keeps short values of constants at `shape`, where a constant without a value is not valid. */
-  readonly keepsShort?: true
+  /** Keeps short values of constants at `shape`, where a constant without a value is not valid; `false` drops those of fields too. */
+  readonly keepsShort?: boolean
 }
 
 /** The table of one language that is read through tree-sitter. */
@@ -74,12 +78,14 @@ export interface Table extends Language {
   readonly reads?: (text: string) => string
   readonly blocks: Readonly<Record<string, Rule | Chooser>>
   readonly elision: Elision
-  /** Functions that may stand inside a value, with the field of their body. */
-  readonly bodies?: Readonly<Record<string, string>>
+  /** Functions that may stand inside a value, and where their body is. */
+  readonly bodies?: Readonly<Record<string, Find>>
   /** Comment node types. */
   readonly comments: readonly string[]
   /** Decorators and attributes. */
   readonly marks?: readonly string[]
+  /** Nodes at the start of a definition that hold its decorators among other words. Decorators elsewhere in it stay: they belong to a parameter or a type. */
+  readonly modifiers?: { readonly types: readonly string[]; readonly marks: readonly string[] }
   /** Which comments document what stands below them. */
   readonly doc: RegExp
   /** Which comments document what they stand in: `//!`. */

@@ -136,11 +136,28 @@ function resolve({ table }: Source, node: Node): Found | undefined {
 function define(hand: Hand, row: Row, { node, place }: { node: Node; place: Place }): boolean {
   const found = resolve(hand, node)
   if (found === undefined) return false
+  if (found.rule.spreads === true) return spread(hand, row, { node: found.inner, place })
   if (found.rule.branches !== undefined) return branch(hand, row, { node, place, branches: found.rule.branches(found.inner) })
   if (found.rule.run === true && row.tiles.length === 0) header(hand, row, place)
   const draft = draftOf(hand, found, { outer: node, lead: attached(hand, row, node), place })
   add(hand, row, { draft, place })
   return true
+}
+
+/** Reads what stands inside a node in its place. */
+function spread(hand: Hand, row: Row, { node, place }: { node: Node; place: Place }): boolean {
+  if (place.depth >= DEEPEST) return false
+  apartBy(hand, row, { mark: node.firstChild, place })
+  for (const child of node.namedChildren) visit(hand, row, { node: child, place: { ...place, depth: place.depth + 1 } })
+  return true
+}
+
+/** A semicolon on a line of its own has no definition that it closes, and cannot be missed. */
+function apartBy({ text }: Hand, row: Row, { mark, place }: { mark: Node | null; place: Place }): void {
+  if (mark?.type !== ';' || (row.tiles.at(-1)?.end ?? 0) >= mark.endIndex) return
+  const form = { head: `${place.indent};\n`, tail: '' }
+  row.lead = []
+  row.tiles.push({ kind: 'field', name: '', start: fromLineStart(text, mark.startIndex), end: toLineEnd(text, mark.endIndex), shape: form, detail: form })
 }
 
 /** The comments and decorators that stand directly above a node. */
@@ -173,11 +190,17 @@ function draftOf(source: Source, { rule, inner }: Found, { outer, lead, place }:
 
 /** Where the first word after decorators stands. */
 function ownStart({ table }: Source, outer: Node): number {
-  if (table.marks === undefined) return outer.startIndex
-  for (let child = outer.firstChild; child !== null; child = child.nextSibling) {
-    if (!table.marks.includes(child.type) && !table.comments.includes(child.type)) return child.startIndex
+  const skipped = [...table.marks ?? [], ...table.modifiers?.marks ?? []]
+  if (skipped.length === 0) return outer.startIndex
+  const first = (node: Node): number | undefined => {
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) {
+      if (skipped.includes(child.type) || table.comments.includes(child.type)) continue
+      const start = table.modifiers?.types.includes(child.type) === true ? first(child) : child.startIndex
+      if (start !== undefined) return start
+    }
+    return undefined
   }
-  return outer.startIndex
+  return first(outer) ?? outer.startIndex
 }
 
 const memberKind = (kind: Tile['kind'], member: boolean): Tile['kind'] =>
