@@ -27,10 +27,14 @@ export function without(text: string, from: number, to: number): Cut {
 }
 
 /** Where the last token before a node ends; comments between them do not count. */
-export function tokenEndBefore({ table }: Source, node: Node): number {
-  let before = node.previousSibling
+export function tokenEndBefore({ text, table }: Source, node: Node): number {
+  let first = node
+  while (first.previousSibling === null && first.parent?.startIndex === node.startIndex) first = first.parent
+  let before = first.previousSibling
   while (before !== null && table.comments.includes(before.type)) before = before.previousSibling
-  return before?.endIndex ?? node.startIndex
+  const end = before?.endIndex ?? node.startIndex
+  // What a node only begins with is a statement of its own when it stands on another line.
+  return first !== node && text.slice(end, node.startIndex).includes('\n') ? node.startIndex : end
 }
 
 /** The cut that replaces a body; undefined when a marker would be longer than what it stands for. */

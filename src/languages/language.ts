@@ -31,7 +31,7 @@ export interface Rule {
   readonly wraps?: Find
   /** Neighbours of this kind become one tile: imports. */
   readonly run?: true
-  /** What stands inside is read as if it stood in its place. A semicolon that sets it apart stays: `enum { A, B; int c; }`. */
+  /** What stands inside is read as if it stood in its place. */
   readonly spreads?: true
   /** What is written instead of a part, where the usual text of the language would not be valid: a constructor needs its braces. */
   readonly elision?: Partial<Elision>
@@ -94,6 +94,8 @@ export interface Table extends Language {
   readonly docString?: true
   /** Bodies are indented blocks without braces. */
   readonly indented?: true
+  /** Marks that cannot be missed though they may stand on a line of their own, by the node that holds them: `;` after the constants of an enum. */
+  readonly separators?: Readonly<Record<string, string>>
   /** Nodes whose members may be set apart by line ends alone. */
   readonly separated?: readonly string[]
   /** How a definition looks at the start of a line, for text that could not be parsed. The group `name` is its name. */

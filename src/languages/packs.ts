@@ -2,6 +2,7 @@
 import type { Scanner, Table } from './language.ts'
 import csharpPack from './packs/csharp.ts'
 import goPack from './packs/go.ts'
+import javaPack from './packs/java.ts'
 import javascriptPack from './packs/javascript.ts'
 import jsonPack from './packs/json.ts'
 import lockfilePack from './packs/lockfile.ts'
@@ -17,6 +18,7 @@ import yamlPack from './packs/yaml.ts'
 export const PACKS: readonly (Table | Scanner)[] = [
   csharpPack,
   goPack,
+  javaPack,
   javascriptPack,
   jsonPack,
   lockfilePack,

@@ -48,9 +48,25 @@ interface Row {
 
 function gather(hand: Hand, holder: Node, place: Place): Tile[] {
   const row: Row = { tiles: [], lead: [], run: false, begun: false }
-  for (const node of holder.namedChildren) visit(hand, row, { node, place })
+  visitAll(hand, row, { holder, place })
   header(hand, row, place)
   return row.tiles
+}
+
+function visitAll(hand: Hand, row: Row, { holder, place }: { holder: Node; place: Place }): void {
+  const separator = hand.table.separators?.[holder.type]
+  for (const node of separator === undefined ? holder.namedChildren : holder.children) {
+    if (node.isNamed) visit(hand, row, { node, place })
+    else if (node.type === separator) separate(hand, row, { node, place })
+  }
+}
+
+/** A mark that closes no definition on its line. */
+function separate({ text }: Hand, row: Row, { node, place }: { node: Node; place: Place }): void {
+  if ((row.tiles.at(-1)?.end ?? 0) >= node.endIndex) return
+  const form = { head: `${place.indent}${node.type}\n`, tail: '' }
+  row.lead = []
+  row.tiles.push({ kind: 'field', name: '', start: fromLineStart(text, node.startIndex), end: toLineEnd(text, node.endIndex), shape: form, detail: form })
 }
 
 function visit(hand: Hand, row: Row, at: { node: Node; place: Place }): void {
@@ -147,17 +163,8 @@ function define(hand: Hand, row: Row, { node, place }: { node: Node; place: Plac
 /** Reads what stands inside a node in its place. */
 function spread(hand: Hand, row: Row, { node, place }: { node: Node; place: Place }): boolean {
   if (place.depth >= DEEPEST) return false
-  apartBy(hand, row, { mark: node.firstChild, place })
-  for (const child of node.namedChildren) visit(hand, row, { node: child, place: { ...place, depth: place.depth + 1 } })
+  visitAll(hand, row, { holder: node, place: { ...place, depth: place.depth + 1 } })
   return true
-}
-
-/** A semicolon on a line of its own has no definition that it closes, and cannot be missed. */
-function apartBy({ text }: Hand, row: Row, { mark, place }: { mark: Node | null; place: Place }): void {
-  if (mark?.type !== ';' || (row.tiles.at(-1)?.end ?? 0) >= mark.endIndex) return
-  const form = { head: `${place.indent};\n`, tail: '' }
-  row.lead = []
-  row.tiles.push({ kind: 'field', name: '', start: fromLineStart(text, mark.startIndex), end: toLineEnd(text, mark.endIndex), shape: form, detail: form })
 }
 
 /** The comments and decorators that stand directly above a node. */

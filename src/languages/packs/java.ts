@@ -43,6 +43,7 @@ export default defineLanguage({
   bodies: { lambda_expression: 'body', static_initializer: (node) => node.lastNamedChild },
   comments: ['line_comment', 'block_comment'],
   modifiers: { types: ['modifiers'], marks: ['annotation', 'marker_annotation'] },
+  separators: { enum_body_declarations: ';' },
   doc: /^\/\*\*/,
   loose: /^(?:(?:public|protected|private|static|abstract|final|sealed|non-sealed|strictfp)[ \t]+)*(?:class|interface|@interface|enum|record)[ \t]+(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gmu,
   step: '    ',
