@@ -2,7 +2,7 @@
 import type { Node, TreeCursor } from 'web-tree-sitter'
 import type { Table } from './language.ts'
 import type { Cut, Stretch } from './span.ts'
-import { render } from './span.ts'
+import { isBlank, render } from './span.ts'
 
 interface Token {
   readonly start: number
@@ -66,10 +66,12 @@ interface Walk {
   readonly members: Set<number>
   /** The next cut. */
   cut: number
+  /** Up to where the text has been seen. */
+  at: number
 }
 
 function tokensIn(source: { table: Table; node: Node; text: string }, stretch: Stretch): Token[] {
-  const walk: Walk = { source, stretch, cursor: source.node.walk(), tokens: [], types: [], members: new Set(), cut: 0 }
+  const walk: Walk = { source, stretch, cursor: source.node.walk(), tokens: [], types: [], members: new Set(), cut: 0, at: stretch.from }
   while (walk.cut < stretch.cuts.length && (stretch.cuts[walk.cut] as Cut).start < stretch.from) walk.cut++
   try {
     for (let going = true; going;) going = step(walk)
@@ -88,6 +90,7 @@ function step(walk: Walk): boolean {
   if (next !== undefined && start >= next.start) {
     pushCut(walk.tokens, next)
     walk.cut++
+    walk.at = next.end
     return skipTo(cursor, types, next.end)
   }
   const type = cursor.nodeType
@@ -99,13 +102,27 @@ function step(walk: Walk): boolean {
     return true
   }
   const end = cursor.endIndex
-  if (!skipped && end > start) {
+  if (source.table.reads !== undefined && start < stretch.to) unread(walk, start)
+  // What only the grammar was given to read, such as a semicolon in place of a space, is no token of the text.
+  if (!skipped && end > start && !isBlank(source.text, start, end)) {
     walk.tokens.push({ start, end, text: source.text.slice(start, end), firstOfMember: walk.members.has(start), firm: /tuple/.test(parent) })
   }
+  walk.at = Math.max(walk.at, end)
   return onward(cursor, types)
 }
 
+/** Words that were kept from the grammar are tokens of the text all the same. */
+function unread({ tokens, source, at }: Walk, until: number): void {
+  if (isBlank(source.text, at, until)) return
+  for (const word of source.text.slice(at, until).matchAll(/[^\s\\]+/g)) {
+    const start = at + word.index
+    tokens.push({ start, end: start + word[0].length, text: word[0], firstOfMember: false, firm: false })
+  }
+}
+
 function pushCut(tokens: Token[], { start, end, with: text }: Cut): void {
+  // What leaves nothing behind is part of the gap between its neighbours.
+  if (text === '') return
   const last = tokens.at(-1)
   // A comma that would be left dangling before the replacement goes.
   if (text === ';' && last?.text === ',') tokens.pop()

@@ -47,8 +47,17 @@ const shorter = (text: string, other: string): string => (text.length <= other.l
 const margin = ({ text }: Source, draft: Draft): string => (fromLineStart(text, draft.own) === draft.own && draft.start === draft.own ? draft.indent : '')
 
 function detailText(source: Source, draft: Draft, body: Node | null): string {
-  const cuts = inOrder([...leadCuts(source, draft), ...ownCuts(source, draft, { body, level: 'detail' })])
-  return margin(source, draft) + render(source.text, { from: draft.start, to: draft.stop, cuts })
+  const own = inOrder(ownCuts(source, draft, { body, level: 'detail' }))
+  const cuts = inOrder([...leadCuts(source, draft), ...own])
+  const line = draft.rule.layout === 'line' ? documentedLine(source, draft, own) : undefined
+  const lead = margin(source, draft) + render(source.text, { from: draft.start, to: line === undefined ? draft.stop : draft.own, cuts })
+  return lead + (line ?? '')
+}
+
+/** A definition on one line, unless documentation stands inside it. */
+function documentedLine(source: Source, draft: Draft, cuts: readonly Cut[]): string | undefined {
+  const kept = render(source.text, { from: draft.own, to: draft.stop, cuts })
+  return !kept.includes('\n') || /\/[/*]/.test(kept) ? undefined : readableLine(source, draft, cuts)
 }
 
 function shapeText(source: Source, draft: Draft, body: Node | null): string {
@@ -64,11 +73,13 @@ const WIDEST = 240
 
 /** What may be joined, when the line does not get too long; members that stand below each other stay so. */
 function readableLine(source: Source, draft: Draft, cuts: readonly Cut[]): string | undefined {
-  if (draft.rule.layout !== 'joined' || /\{\s*\n/.test(source.text.slice(draft.own, draft.stop))) return undefined
-  // Comments are left out on the way; as cuts they would hide the line ends beside them.
-  const line = onOneLine({ ...source, node: draft.outer }, { from: draft.own, to: draft.stop, cuts: cuts.filter((cut) => cut.with !== '') })
+  if (draft.rule.layout === 'kept' || draft.rule.layout === undefined || holdsMembers(source, draft)) return undefined
+  const line = onOneLine({ ...source, node: draft.outer }, { from: draft.own, to: draft.stop, cuts })
   return line === undefined || line.length > WIDEST ? undefined : line
 }
+
+/** The names in the braces of an import are no members. */
+const holdsMembers = ({ text }: Source, draft: Draft): boolean => draft.rule.run !== true && /\{\s*\n/.test(text.slice(draft.own, draft.stop))
 
 /** On one line where that is possible, else line by line without comments. */
 function joinedText(source: Source, draft: Draft, { to, cuts }: { to: number; cuts: readonly Cut[] }): string {

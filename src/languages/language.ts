@@ -35,8 +35,8 @@ export interface Rule {
   readonly spreads?: true
   /** What is written instead of a part, where the usual text of the language would not be valid: a constructor needs its braces. */
   readonly elision?: Partial<Elision>
-  /** At `shape` its lines stay lines, or become one where that is still easy to read. */
-  readonly layout?: 'kept' | 'joined'
+  /** At `shape` its lines stay lines, or become one where that is still easy to read; `line` does so at `detail` too. */
+  readonly layout?: 'kept' | 'joined' | 'line'
   /** The branches of an `if` or `try`, each shown with the definitions inside it. */
   readonly branches?: (node: Node) => readonly Branch[]
 }

@@ -11,7 +11,7 @@ export const javascript = defineLanguage({
   grammar: 'javascript',
   remark: ['// ', ''],
   blocks: {
-    import_statement: { kind: 'import', run: true },
+    import_statement: { kind: 'import', run: true, layout: 'line' },
     export_statement: exported,
     function_declaration: { kind: 'function', body: 'body' },
     generator_function_declaration: { kind: 'function', body: 'body' },
@@ -96,7 +96,7 @@ function declared(node: Node): Rule | undefined {
   const [first] = declarators
   if (first === undefined) return undefined
   const name = (): string => first.childForFieldName('name')?.text.slice(0, 80) ?? ''
-  if (declarators.every(isRequired)) return { kind: 'import', name: () => '', run: true }
+  if (declarators.every(isRequired)) return { kind: 'import', name: () => '', run: true, layout: 'line' }
   if (declarators.length === 1) return given(first.childForFieldName('value'), name)
   return { kind: 'constant', name, values: () => declarators.flatMap((declarator) => declarator.childForFieldName('value') ?? []) }
 }
@@ -110,7 +110,7 @@ const isRequired = (declarator: Node): boolean => {
 function exported(node: Node): Rule {
   if (node.childForFieldName('declaration') !== null) return { kind: 'function', wraps: 'declaration' }
   const value = node.childForFieldName('value')
-  if (value === null) return { kind: 'import', name: () => '', run: true }
+  if (value === null) return { kind: 'import', name: () => '', run: true, layout: 'line' }
   return given(value, () => value.childForFieldName('name')?.text ?? 'default')
 }
 

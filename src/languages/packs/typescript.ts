@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import { field, javascript, statement } from './javascript.ts'
 import type { Rule } from '../language.ts'
 import { extend } from '../language.ts'
+import { lineStart } from '../span.ts'
 
 /** TypeScript. */
 export const typescript = extend(javascript, {
@@ -10,12 +11,13 @@ export const typescript = extend(javascript, {
   family: 'code',
   extensions: ['.ts', '.mts', '.cts'],
   grammar: 'typescript',
+  reads: (text) => withSeparators(plainer(text)),
   blocks: {
-    import_alias: { kind: 'import', run: true },
+    import_alias: { kind: 'import', run: true, layout: 'line' },
     abstract_class_declaration: { kind: 'class', holds: 'body' },
     interface_declaration: { kind: 'interface' },
     enum_declaration: { kind: 'enum' },
-    type_alias_declaration: { kind: 'type', layout: 'joined' },
+    type_alias_declaration: { kind: 'type', layout: 'line' },
     function_signature: { kind: 'function' },
     method_signature: { kind: 'method' },
     abstract_method_signature: { kind: 'method' },
@@ -32,7 +34,44 @@ export const typescript = extend(javascript, {
 })
 
 /** TypeScript with JSX. */
-export const tsx = extend(typescript, { name: 'tsx', title: 'TSX', extensions: ['.tsx'], grammar: 'tsx' })
+export const tsx = extend(typescript, { name: 'tsx', title: 'TSX', extensions: ['.tsx'], grammar: 'tsx', reads: plainer })
+
+/** What the grammar does not know and the tree can do without. */
+const UNKNOWN = new RegExp([
+  // Variance: `<in out T>`.
+  String.raw`(?<=[<,]\s*)(?:in\s+out|in|out)(?=\s+(?!(?:as|extends)\b)[\p{L}_$])|(?<=^[ \t]+)(?:in\s+)?out(?=[ \t]+(?!(?:as|extends)\b)[\p{L}_$])`,
+  String.raw`(?<=^import[ \t]+)defer(?=[ \t]+\*)|(?<=^export[ \t]+)type(?=[ \t]+\*)`,
+  // The module of a type, `import('x').Node[]`, and the type before a template, `sql<Row>`.
+  String.raw`(?<=:[ \t]*)import\((?:'[^'\n]*'|"[^"\n]*")\)\.|<[^<>\n]*>(?=${'`'})`,
+].join('|'), 'gmu')
+
+/** `accessor` before the name of a field; the grammar knows another word of the same length that may stand there. */
+const ACCESSOR = /\baccessor(?=[ \t]+(?!(?:as|in|of|instanceof|satisfies)\b)[\p{L}_$#])/gu
+
+function plainer(text: string): string {
+  return text.replace(UNKNOWN, (words) => words.replace(/[^\n]/g, ' ')).replace(ACCESSOR, 'readonly')
+}
+
+/** A generic signature or a member named `in` at the start of a line, with the space before it. */
+const SIGNATURE = /(?<=\n[ \t]*)[ \t](?:<(?=[\p{L}_$\n\r])|in\d*(?=\??:))/gu
+
+/** In a list of overloads the grammar takes `<A>(…)` for the rest of the line above; a semicolon in place of the space before it sets them apart. */
+function withSeparators(text: string): string {
+  return text.replace(SIGNATURE, (start, at: number) => (endsType(text, at) ? `;${start.slice(1)}` : start))
+}
+
+/** Whether the code before a position ends like a type; comments between do not count. */
+function endsType(text: string, from: number): boolean {
+  let at = from
+  for (;;) {
+    while (at > 0 && text.charCodeAt(at - 1) <= 32) at--
+    const line = text.slice(lineStart(text, at), at)
+    const remark = line.search(/(?:^|[ \t])\/\//)
+    if (text.startsWith('*/', at - 2)) at = Math.max(0, text.lastIndexOf('/*', at - 2))
+    else if (remark >= 0) at = lineStart(text, at) + remark
+    else return /[\p{L}\p{N}_$\])}'"`]$|[^=]>$/u.test(line)
+  }
+}
 
 /** `declare …` wraps a declaration; `declare global` holds some. */
 function ambient(node: Node): Rule {
