@@ -186,5 +186,12 @@ function partCuts({ table }: Source, value: Node): Cut[] {
 function dropped(source: Source, value: Node, sign: Node | null): Cut {
   const replacement = source.table.elision.value
   if (replacement !== undefined || sign === null) return { start: value.startIndex, end: value.endIndex, with: replacement ?? '' }
-  return { start: tokenEndBefore(source, sign), end: value.endIndex, with: '' }
+  return { start: tokenEndBefore(source, sign), end: beforeSemicolon(source.text, value.endIndex), with: '' }
+}
+
+/** A semicolon on a line of its own moves up to what it closes. */
+function beforeSemicolon(text: string, end: number): number {
+  let at = end
+  while (at < text.length && text.charCodeAt(at) <= 32) at++
+  return text[at] === ';' ? at : end
 }
