@@ -115,6 +115,7 @@ function leadCuts({ text, table }: Source, { lead }: Draft): Cut[] {
     group = undefined
   }
   for (const node of lead) {
+    if (table.docAbove?.is(node) === true) cuts.push({ start: node.startIndex, end: node.endIndex, with: table.docAbove.first(node.text) })
     if (!table.comments.includes(node.type)) continue
     const end = text[node.endIndex - 1] === '\n' ? node.endIndex - 1 : node.endIndex
     const documents = table.doc.test(text.slice(node.startIndex, end))

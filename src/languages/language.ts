@@ -21,7 +21,7 @@ export interface Rule {
   readonly holds?: Find
   /** Where the bracket before the first of them ends, when the part has more before it. */
   readonly opens?: number
-  /** Where the bracket after the last of them begins, when it is more than one character: `#endif`. */
+  /** Where the bracket after the last of them begins, when it is not the last character of the part: `end`. */
   readonly closes?: number
   /** A part in brackets that the grammar leaves unread though it may define something: the tokens of a macro. It is read again by itself. */
   readonly seals?: Find
@@ -92,6 +92,8 @@ export interface Table extends Language {
   readonly innerDoc?: RegExp
   /** Documentation is the first string of a body. */
   readonly docString?: true
+  /** Documentation is a literal above a definition: which nodes are one, and how their first line is written. */
+  readonly docAbove?: { readonly is: (node: Node) => boolean; readonly first: (literal: string) => string }
   /** Bodies are indented blocks without braces. */
   readonly indented?: true
   /** Marks that cannot be missed though they may stand on a line of their own, by the node that holds them: `;` after the constants of an enum. */

@@ -5,14 +5,17 @@ import goPack from './packs/go.ts'
 import javaPack from './packs/java.ts'
 import javascriptPack from './packs/javascript.ts'
 import jsonPack from './packs/json.ts'
+import juliaPack from './packs/julia.ts'
 import lockfilePack from './packs/lockfile.ts'
 import markdownPack from './packs/markdown.ts'
 import pythonPack from './packs/python.ts'
 import rustPack from './packs/rust.ts'
+import solidityPack from './packs/solidity.ts'
 import textPack from './packs/text.ts'
 import tomlPack from './packs/toml.ts'
 import typescriptPack from './packs/typescript.ts'
 import yamlPack from './packs/yaml.ts'
+import zigPack from './packs/zig.ts'
 
 /** Every language pack of this program. */
 export const PACKS: readonly (Table | Scanner)[] = [
@@ -21,12 +24,15 @@ export const PACKS: readonly (Table | Scanner)[] = [
   javaPack,
   javascriptPack,
   jsonPack,
+  juliaPack,
   lockfilePack,
   markdownPack,
   pythonPack,
   rustPack,
+  solidityPack,
   textPack,
   tomlPack,
   typescriptPack,
   yamlPack,
+  zigPack,
 ].flat()

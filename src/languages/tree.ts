@@ -10,7 +10,7 @@ import type { Branch, Rule } from './language.ts'
 import { find } from './language.ts'
 import type { Place, Seal } from './seal.ts'
 import { sealOf } from './seal.ts'
-import { asLines, closing, fromLineStart, hasBlankLine, indentAt, isBlank, toLineEnd } from './span.ts'
+import { asLines, closing, fromLineStart, hasBlankLine, indentAt, isBlank, lineStart, toLineEnd } from './span.ts'
 
 /** Deeper definitions are kept as part of the one around them, so that hostile nesting cannot exhaust the stack. */
 const DEEPEST = 60
@@ -73,7 +73,7 @@ function visit(hand: Hand, row: Row, at: { node: Node; place: Place }): void {
   const { node, place } = at
   const type = node.type
   if (hand.table.comments.includes(type)) comment(hand, row, at)
-  else if (hand.table.marks?.includes(type) === true) row.lead.push(node)
+  else if (hand.table.marks?.includes(type) === true || hand.table.docAbove?.is(node) === true) row.lead.push(node)
   else if (type === 'ERROR' && place.depth < DEEPEST) broken(hand, row, at)
   else if (!define(hand, row, at)) {
     header(hand, row, place)
@@ -187,7 +187,7 @@ function draftOf(source: Source, { rule, inner }: Found, { outer, lead, place }:
   const own = ownStart(source, outer)
   const start = fromLineStart(text, lead[0]?.startIndex ?? outer.startIndex)
   const stop = closing(text, outer.endIndex)
-  const first = fromLineStart(text, outer.startIndex) < outer.startIndex || start < outer.startIndex
+  const first = isBlank(text, lineStart(text, outer.startIndex), outer.startIndex) || start < outer.startIndex
   return {
     rule, outer, inner, lead, start, own, stop,
     kind: memberKind(rule.kind, place.member), name: nameOf(rule, inner), end: Math.max(stop, toLineEnd(text, stop)),
@@ -267,7 +267,7 @@ const CLASSES: readonly Tile['kind'][] = ['class', 'interface', 'enum']
 
 function container(hand: Hand, draft: Draft, { holds, place }: { holds: Node; place: Place }): Tile {
   const { kind, name, start, end } = draft
-  const flat = !hand.text.slice(holds.startIndex, holds.endIndex).includes('\n') && hand.text.slice(holds.startIndex - 1, holds.startIndex) !== '\n'
+  const flat = !hand.text.slice(draft.rule.opens ?? holds.startIndex, draft.rule.closes ?? holds.endIndex).includes('\n') && hand.text.slice(holds.startIndex - 1, holds.startIndex) !== '\n'
   if ((flat && !onOwnLine(hand, holds)) || place.depth >= DEEPEST) return { kind, name, start, end, ...leafForms(hand, draft, null) }
   const inner = { indent: draft.rule.closes === undefined ? draft.indent + hand.table.step : draft.indent, depth: place.depth + 1, member: CLASSES.includes(kind) || (name === '' && place.member) }
   const tiles = gather(hand, holds, inner)
