@@ -15,7 +15,7 @@ export interface Rule {
   readonly name?: string | ((node: Node) => string)
   /** The part that is left out of skeletons: a function's body. */
   readonly body?: Find
-  /** The same where the part is no node of its own. */
+  /** The same where the part is no node of its own; with `holds`, what goes when nothing in it is shown. */
   readonly omits?: (node: Node, level: 'shape' | 'detail') => Cut
   /** The part whose definitions are shown one by one: a class body. */
   readonly holds?: Find
@@ -33,6 +33,8 @@ export interface Rule {
   readonly run?: true
   /** What stands inside is read as if it stood in its place. */
   readonly spreads?: true
+  /** It only opens the file, as `<?php` does: what follows is still the head of the file. */
+  readonly opening?: true
   /** What is written instead of a part, where the usual text of the language would not be valid: a constructor needs its braces. */
   readonly elision?: Partial<Elision>
   /** At `shape` its lines stay lines, or become one where that is still easy to read; `line` does so at `detail` too. */
@@ -62,7 +64,7 @@ export interface Elision {
   /** The same at both levels where the body or what it belongs to needs another marker, by their types: `=> x` goes without a trace. */
   readonly of?: Readonly<Record<string, readonly string[]>>
   /** A long value: replaced by this text, or removed together with the `=` when undefined. */
-  readonly value?: string
+  readonly value?: string | undefined
   /** Parts of a value that can be emptied while the rest stays: node type to what replaces it. */
   readonly parts?: Readonly<Record<string, string>>
   /** Keeps short values of constants at `shape`, where a constant without a value is not valid; `false` drops those of fields too. */

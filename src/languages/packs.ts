@@ -8,6 +8,7 @@ import jsonPack from './packs/json.ts'
 import juliaPack from './packs/julia.ts'
 import lockfilePack from './packs/lockfile.ts'
 import markdownPack from './packs/markdown.ts'
+import phpPack from './packs/php.ts'
 import pythonPack from './packs/python.ts'
 import rustPack from './packs/rust.ts'
 import solidityPack from './packs/solidity.ts'
@@ -27,6 +28,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   juliaPack,
   lockfilePack,
   markdownPack,
+  phpPack,
   pythonPack,
   rustPack,
   solidityPack,

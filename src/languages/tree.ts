@@ -44,10 +44,12 @@ interface Row {
   run: boolean
   /** Something that is no definition stood at the start. */
   begun: boolean
+  /** How many of the tiles only open the file. */
+  opened: number
 }
 
 function gather(hand: Hand, holder: Node, place: Place): Tile[] {
-  const row: Row = { tiles: [], lead: [], run: false, begun: false }
+  const row: Row = { tiles: [], lead: [], run: false, begun: false, opened: 0 }
   visitAll(hand, row, { holder, place })
   header(hand, row, place)
   return row.tiles
@@ -121,10 +123,12 @@ function header({ text, table }: Hand, row: Row, place: Place): void {
   const [first] = row.lead
   const comments = row.lead.filter((node) => table.comments.includes(node.type))
   row.lead = []
-  if (first === undefined || place.depth > 0 || row.tiles.length > 0 || row.begun || comments.length === 0) return
+  if (first === undefined || place.depth > 0 || row.tiles.length > row.opened || row.begun || comments.length === 0) return
   row.begun = true
   const doc = comments.find((node) => documentsFile(text.slice(node.startIndex, node.endIndex)))
-  if (doc !== undefined) row.tiles.push(docTile(text, fromLineStart(text, doc.startIndex), toLineEnd(text, doc.endIndex)))
+  if (doc === undefined) return
+  row.run = false
+  row.tiles.push(docTile(text, fromLineStart(text, doc.startIndex), toLineEnd(text, doc.endIndex)))
 }
 
 const documentsFile = (comment: string): boolean => comment.startsWith('/**') && !/copyright|licen[cs]e/i.test(comment)
@@ -154,8 +158,10 @@ function define(hand: Hand, row: Row, { node, place }: { node: Node; place: Plac
   if (found === undefined) return false
   if (found.rule.spreads === true) return spread(hand, row, { node: found.inner, place })
   if (found.rule.branches !== undefined) return branch(hand, row, { node, place, branches: found.rule.branches(found.inner) })
-  if (found.rule.run === true && row.tiles.length === 0) header(hand, row, place)
-  const draft = draftOf(hand, found, { outer: node, lead: attached(hand, row, node), place })
+  if (found.rule.run === true && row.tiles.length === row.opened) header(hand, row, place)
+  const lead = attached(hand, row, node)
+  header(hand, row, place)
+  const draft = draftOf(hand, found, { outer: node, lead, place })
   add(hand, row, { draft, place })
   return true
 }
@@ -167,7 +173,7 @@ function spread(hand: Hand, row: Row, { node, place }: { node: Node; place: Plac
   return true
 }
 
-/** The comments and decorators that stand directly above a node. */
+/** Takes the comments and decorators that stand directly above a node. */
 function attached({ text, table }: Source, row: Row, node: Node): Node[] {
   let below = node
   let from = row.lead.length
@@ -177,9 +183,7 @@ function attached({ text, table }: Source, row: Row, node: Node): Node[] {
     below = above
     from--
   }
-  const lead = row.lead.slice(from)
-  row.lead = []
-  return lead
+  return row.lead.splice(from)
 }
 
 function draftOf(source: Source, { rule, inner }: Found, { outer, lead, place }: { outer: Node; lead: readonly Node[]; place: Place }): Draft {
@@ -219,15 +223,20 @@ function nameOf(rule: Rule, inner: Node): string {
 }
 
 function add(hand: Hand, row: Row, { draft, place }: { draft: Draft; place: Place }): void {
-  const tile = tileOf(hand, draft, place)
   const last = row.tiles.at(-1)
+  const tile = behind(last, tileOf(hand, draft, place))
   const joins = last !== undefined && (draft.rule.run === true ? row.run : draft.rule.seals === undefined && sharesLine(hand.text, last, tile))
   if (joins && last !== undefined) row.tiles[row.tiles.length - 1] = joined(hand.text, last, tile)
   else row.tiles.push(tile)
   row.run = draft.rule.run === true
-  row.begun = true
+  if (draft.rule.opening === true) row.opened = row.tiles.length
+  else row.begun = true
   if (draft.outer.hasError) hand.faulty.add(row.tiles.at(-1) as Tile)
 }
+
+/** A word that the grammar missed may stand for it at the end of the line before, which the last tile has already. */
+const behind = (last: Tile | undefined, tile: Tile): Tile =>
+  last === undefined || tile.start >= last.end || tile.end <= last.end ? tile : { ...tile, start: last.end }
 
 const LONGEST_LINE = 4000
 
@@ -267,18 +276,25 @@ const CLASSES: readonly Tile['kind'][] = ['class', 'interface', 'enum']
 
 function container(hand: Hand, draft: Draft, { holds, place }: { holds: Node; place: Place }): Tile {
   const { kind, name, start, end } = draft
-  const flat = !hand.text.slice(draft.rule.opens ?? holds.startIndex, draft.rule.closes ?? holds.endIndex).includes('\n') && hand.text.slice(holds.startIndex - 1, holds.startIndex) !== '\n'
-  if ((flat && !onOwnLine(hand, holds)) || place.depth >= DEEPEST) return { kind, name, start, end, ...leafForms(hand, draft, null) }
-  const inner = { indent: draft.rule.closes === undefined ? draft.indent + hand.table.step : draft.indent, depth: place.depth + 1, member: CLASSES.includes(kind) || (name === '' && place.member) }
+  const from = draft.rule.opens ?? holds.startIndex
+  const flat = !hand.text.slice(from, draft.rule.closes ?? holds.endIndex).includes('\n') && hand.text.slice(from - 1, from) !== '\n'
+  if ((flat && !onOwnLine(hand, holds)) || place.depth >= DEEPEST) return { kind, name, start, end, ...leafForms(hand, asItStands(draft), null) }
+  const { closes, omits } = draft.rule
+  const inner = { indent: closes !== undefined && name === '' ? draft.indent : draft.indent + hand.table.step, depth: place.depth + 1, member: CLASSES.includes(kind) || (name === '' && place.member) }
   const tiles = gather(hand, holds, inner)
-  const visible = isVisible(tiles)
-  if (!visible && draft.rule.closes === undefined) return { kind, name, start, end, ...leafForms(hand, { ...draft }, holds) }
+  if (!isVisible(tiles) && (closes === undefined || omits !== undefined)) return { kind, name, start, end, ...leafForms(hand, draft, omits === undefined ? holds : null) }
   const frame = frameOf(hand, draft, holds)
   const body = { start: frame.bodyStart, end: frame.bodyEnd, tiles: tiles.filter((tile) => tile.start >= frame.bodyStart && tile.end <= frame.bodyEnd) }
   return { kind, name, start, end, body, shape: frame.shape, detail: frame.detail }
 }
 
 const isVisible = (tiles: readonly Tile[]): boolean => tiles.some((tile) => tile.shape.head !== '')
+
+/** What a definition leaves out when nothing in it is shown does not go here. */
+function asItStands(draft: Draft): Draft {
+  const { omits: _omits, ...rule } = draft.rule
+  return { ...draft, rule }
+}
 
 /** An indented block of one line is still a block. */
 const onOwnLine = ({ text, table }: Source, holds: Node): boolean =>
@@ -293,7 +309,7 @@ function branch(hand: Hand, row: Row, at: { node: Node; place: Place; branches: 
   if (place.depth >= DEEPEST || at.branches.length > MOST_BRANCHES) return false
   const drafts = at.branches.map((one, index) => branchDraft(hand, { ...one, node, next: at.branches[index + 1]?.start }))
   const tiles = drafts.map((draft) => container(hand, draft, { holds: find(draft.inner, draft.rule.holds) as Node, place: { ...place, depth: place.depth } }))
-  if (!tiles.some((tile) => isVisible(tile.body?.tiles ?? []))) return false
+  if (!tiles.some((tile, index) => isVisible(tile.body?.tiles ?? []) || definesOnOneLine(hand, drafts[index] as Draft, place))) return false
   row.lead = []
   row.run = false
   row.begun = true
@@ -301,10 +317,16 @@ function branch(hand: Hand, row: Row, at: { node: Node; place: Place; branches: 
   return true
 }
 
+/** A branch on one line has no tiles of its own, but may define something. */
+function definesOnOneLine(hand: Hand, { rule, inner, start, stop }: Draft, place: Place): boolean {
+  const block = find(inner, rule.holds)
+  return block !== null && !hand.text.slice(start, stop).includes('\n') && isVisible(gather(hand, block, { ...place, depth: place.depth + 1 }))
+}
+
 function branchDraft({ text }: Source, { node, start, block, inside, next }: Branch & { node: Node; next: number | undefined }): Draft {
   const stop = next === undefined ? closing(text, node.endIndex) : inside === undefined ? block.endIndex : fromLineStart(text, inside.end)
   return {
-    rule: { kind: 'module', holds: () => block, ...(inside === undefined ? {} : { opens: inside.start, closes: inside.end }) }, kind: 'module', name: '', outer: inside === undefined ? node : block, inner: node, lead: [],
+    rule: { kind: 'module', holds: () => block, ...(inside === undefined ? {} : { opens: inside.start, closes: inside.end }) }, kind: 'module', name: '', outer: block.startIndex <= start ? block : node, inner: node, lead: [],
     start: fromLineStart(text, start), own: start, stop, end: toLineEnd(text, stop), indent: indentAt(text, node.startIndex),
   }
 }
