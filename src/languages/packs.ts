@@ -1,6 +1,7 @@
 // Written by scripts/list-packs.mjs: every file in packs/. Do not edit.
 import type { Scanner, Table } from './language.ts'
 import csharpPack from './packs/csharp.ts'
+import csvPack from './packs/csv.ts'
 import goPack from './packs/go.ts'
 import javaPack from './packs/java.ts'
 import javascriptPack from './packs/javascript.ts'
@@ -21,6 +22,7 @@ import zigPack from './packs/zig.ts'
 /** Every language pack of this program. */
 export const PACKS: readonly (Table | Scanner)[] = [
   csharpPack,
+  csvPack,
   goPack,
   javaPack,
   javascriptPack,
