@@ -11,6 +11,7 @@ import lockfilePack from './packs/lockfile.ts'
 import markdownPack from './packs/markdown.ts'
 import phpPack from './packs/php.ts'
 import pythonPack from './packs/python.ts'
+import rPack from './packs/r.ts'
 import rustPack from './packs/rust.ts'
 import solidityPack from './packs/solidity.ts'
 import textPack from './packs/text.ts'
@@ -32,6 +33,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   markdownPack,
   phpPack,
   pythonPack,
+  rPack,
   rustPack,
   solidityPack,
   textPack,

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter'
-import type { Rule } from '../language.ts'
+import type { Branch, Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import { firstStringLine } from '../doc.ts'
 import type { Cut } from '../span.ts'
@@ -32,6 +32,7 @@ export default defineLanguage({
     typed_expression: fieldOfStruct,
     identifier: fieldOfStruct,
     macrocall_expression: macroCall,
+    if_statement: { kind: 'module', branches },
   },
   elision: {
     detail: [' #= ... =#'],
@@ -99,7 +100,7 @@ function callable(node: Node): Rule {
 }
 
 /** What is assigned elsewhere is a step of some work. */
-const HOLDERS = new Set(['source_file', 'module_definition', 'struct_definition'])
+const HOLDERS = new Set(['source_file', 'module_definition', 'struct_definition', 'if_statement', 'elseif_clause', 'else_clause'])
 
 const TARGETS = new Set(['identifier', 'open_tuple', 'tuple_expression', 'typed_expression'])
 
@@ -141,6 +142,18 @@ function fieldOfStruct(node: Node): Rule | undefined {
   return node.parent?.type === 'block' && node.parent.parent?.type === 'struct_definition' ? { kind: 'field', name: bareName } : undefined
 }
 
+/** The parts of `if … elseif … else … end`. */
+function branches(node: Node): Branch[] {
+  const clauses = [node, ...node.namedChildren.filter(({ type }) => type === 'elseif_clause' || type === 'else_clause')]
+  const last = endOf(node)?.startIndex ?? node.endIndex
+  return clauses.flatMap((clause, index) => {
+    const block = clause.namedChildren.find(({ type }) => type === 'block')
+    const head = clause.childForFieldName('condition') ?? clause.firstChild
+    const inside = { start: head?.endIndex ?? clause.startIndex, end: clauses[index + 1]?.startIndex ?? last }
+    return block === undefined ? [] : [{ start: clause.startIndex, block, inside }]
+  })
+}
+
 const TEST_SETS = /^@(?:safe)?test(?:set|item)$/
 
 /** `@inline function …` is the function, `@enum` an enumeration, `@testset` holds its own. */
@@ -154,7 +167,7 @@ function macroCall(node: Node): Rule | undefined {
   return DEFINITIONS.has(last.type) || (last.type === 'assignment' && isCall(last.firstNamedChild ?? last)) ? { kind: 'function', wraps: () => last } : undefined
 }
 
-const DEFINITIONS = new Set(['function_definition', 'macro_definition', 'struct_definition', 'abstract_definition', 'macrocall_expression', 'const_statement'])
+const DEFINITIONS = new Set(['function_definition', 'macro_definition', 'struct_definition', 'abstract_definition', 'macrocall_expression', 'const_statement', 'if_statement'])
 
 function testSet(node: Node, args: Node, last: Node): Rule | undefined {
   const block = last.namedChildren.find(({ type }) => type === 'block')
