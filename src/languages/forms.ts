@@ -145,7 +145,7 @@ export function frameOf(source: Source, draft: Draft, holds: Node): Frame {
 function bracedFrame(source: Source, draft: Draft, holds: Node): Frame {
   const { text } = source
   const open = draft.rule.opens ?? holds.startIndex + 1
-  const close = draft.rule.closes ?? holds.endIndex - 1
+  const close = draft.rule.closes ?? (isOpen(holds) ? holds.endIndex : holds.endIndex - 1)
   const inside = (level: Outline): readonly Cut[] => inOrder(cutsInside(source, draft.outer, { level, holds, comments: level === 'shape' }))
   const tail = asLines(draft.indent + render(text, { from: close, to: draft.stop, cuts: inside('shape') }))
   const detail = margin(source, draft) + render(text, { from: draft.start, to: open, cuts: inOrder([...leadCuts(source, draft), ...inside('detail')]) })
@@ -156,6 +156,9 @@ function bracedFrame(source: Source, draft: Draft, holds: Node): Frame {
     detail: { head: asLines(detail), tail }, shape: { head: asLines(shape), tail },
   }
 }
+
+/** In broken code the closing bracket may be missing. */
+const isOpen = (holds: Node): boolean => holds.hasError && (holds.lastChild?.isMissing === true || holds.lastChild?.isNamed === true)
 
 function indentedFrame(source: Source, draft: Draft, holds: Node): Frame {
   const { text } = source

@@ -78,6 +78,8 @@ export interface Table extends Language {
   readonly from?: string
   /** The text as the grammar should see it, every character in its place: what only disturbs it is blanked. What is printed is always the text itself. */
   readonly reads?: (text: string) => string
+  /** The same for a text that the grammar could not read: tried second, and kept when it leaves less unread. */
+  readonly mends?: (text: string) => string
   readonly blocks: Readonly<Record<string, Rule | Chooser>>
   readonly elision: Elision
   /** Functions that may stand inside a value, and where their body is. */

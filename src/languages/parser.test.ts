@@ -141,6 +141,13 @@ describe('broken syntax', () => {
     const text = 'fn a() {\n    if x {\n}\n\nfn b() {\n    1\n}\n'
     expect(names((await parse('a.rs', text)).tiles)).toEqual(expect.arrayContaining(['a', 'b']))
   })
+  test('a class that swallows the next one gives it back, and loses nothing of its own', async () => {
+    const names = (tiles: readonly Tile[]): unknown[] => tiles.map(({ name, body }) => (body === undefined ? name : [name, ...names(body.tiles)]))
+    const text = 'class One\n{\n    void F() { int x = (1; }\n#if A\n    class In : A {\n#else\n    class In : B {\n#endif\n        int g;\n    }\n}\nclass Two { int h; }\n'
+    const { tiles } = await parse('a.cs', text)
+    expect(names(tiles).flat(9)).toEqual(expect.arrayContaining(['One', 'F', 'In', 'g', 'Two']))
+    expect(tiles.at(-1)?.name).toBe('Two')
+  })
   test('a script without definitions is not empty', async () => {
     expect((await parse('a.js', 'console.log(1)\nconsole.log(2)\n')).tiles).toHaveLength(1)
   })

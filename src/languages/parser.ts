@@ -8,9 +8,11 @@ import type { Finder } from './finder.ts'
 import { finderOf } from './finder.ts'
 import type { Inner, Scanner, Table } from './language.ts'
 import { scanLines } from './lines.ts'
+import type { Fault } from './rescue.ts'
 import { faultsOf, rescued } from './rescue.ts'
 import { loadGrammar, withTree } from './runtime.ts'
 import type { Grammars } from './runtime.ts'
+import type { Harvest } from './tree.ts'
 import { tilesOf } from './tree.ts'
 import type { Parse } from './unseal.ts'
 import { unsealed } from './unseal.ts'
@@ -106,11 +108,33 @@ function parseTree(bench: Bench, table: Table, text: string): Parsed {
   if (grammar === undefined || grammar instanceof Promise) throw new Error(`the grammar "${table.grammar}" was not prepared`)
   if (grammar instanceof Error) throw grammar
   const source = { text, table }
-  const first = withTree(grammar, { text: table.reads?.(text) ?? text, stop: limit(text.length) }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
-  if (first === undefined) return { ...scanLines(text), problem: 'too much work to parse; shown as plain text' }
-  const { faults, harvest } = first
+  const reading = bestReading(source, grammar)
+  if (reading === undefined) return { ...scanLines(text), problem: 'too much work to parse; shown as plain text' }
+  const { faults, harvest } = reading
   return finished(source, unsealed(source, { tiles: rescued(source, harvest, faults), seals: harvest.seals }, partsOf(grammar, text)), faults.length)
 }
+
+interface Reading {
+  readonly faults: readonly Fault[]
+  readonly harvest: Harvest
+}
+
+/** The text as it stands, or mended when that leaves less of it unread. */
+function bestReading(source: Source, grammar: Grammar): Reading | undefined {
+  const { text, table } = source
+  const seen = table.reads?.(text) ?? text
+  const first = readingOf(source, grammar, seen)
+  if (first === undefined || first.faults.length === 0 || table.mends === undefined) return first
+  const better = table.mends(seen)
+  const second = better === seen ? undefined : readingOf(source, grammar, better)
+  return second !== undefined && unread(second) < unread(first) ? second : first
+}
+
+const readingOf = (source: Source, grammar: Grammar, seen: string): Reading | undefined =>
+  withTree(grammar, { text: seen, stop: limit(seen.length) }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
+
+/** How much a reading left unread; a missing bracket counts as one character. */
+const unread = ({ faults }: Reading): number => faults.reduce((sum, { start, end }) => sum + 1 + end - start, 0)
 
 /** Parses parts of a text. A part that cannot be parsed stays as it is. */
 function partsOf(grammar: Grammar, text: string): Parse {

@@ -5,7 +5,7 @@ import { walkDown } from './cuts.ts'
 import type { Source } from './cuts.ts'
 import type { Harvest } from './tree.ts'
 import type { Span } from './span.ts'
-import { asLines, lineEnd } from './span.ts'
+import { asLines, indentAt, lineEnd } from './span.ts'
 
 /** A stretch that the grammar did not understand. */
 export type Fault = Span
@@ -26,40 +26,84 @@ export function faultsOf(root: Node): Fault[] {
   return faults
 }
 
-/** Tiles together with the definitions that only their first line gives away. Both are in the order of the text, so one pass joins them. */
+/** Tiles together with the definitions that only their first line gives away. */
 export function rescued(source: Source, { tiles, faulty }: Pick<Harvest, 'tiles' | 'faulty'>, faults: readonly Fault[]): readonly Tile[] {
-  if (faults.length === 0) return tiles
+  return faults.length === 0 ? tiles : withLoose({ ...source, faulty }, tiles, [...looseIn(source, faults)])
+}
+
+interface Wreck extends Source {
+  readonly faulty: ReadonlySet<Tile>
+}
+
+/** Tiles and loose definitions are both in the order of the text, so one pass joins them; what stands in a class is joined there. */
+function withLoose(wreck: Wreck, tiles: readonly Tile[], found: readonly Loose[]): readonly Tile[] {
+  if (found.length === 0) return tiles
   const sound: Tile[] = []
   const ahead = [...tiles].reverse()
-  for (const loose of looseIn(source, faults)) {
+  for (let i = 0; i < found.length; i++) {
+    const loose = found[i] as Loose
     for (let next = ahead.at(-1); next !== undefined && next.end <= loose.start; next = ahead.at(-1)) sound.push(ahead.pop() as Tile)
     const around = ahead.at(-1)
     if (around === undefined || around.start > loose.start) {
-      if (loose.inFault) sound.push(looseTile(source, loose, around?.start))
-    } else if (faulty.has(around) && loose.start >= ownLineEnd(source, around)) {
-      ahead.pop()
-      const { before, after } = split(source, around, looseTile(source, loose, around.end))
-      sound.push(...before)
-      for (const tile of after.reverse()) ahead.push(tile)
+      if (loose.inFault) sound.push(looseTile(wreck, loose, around?.start))
+      continue
     }
+    const inside = found.slice(i).filter(({ start }) => start < around.end)
+    ahead.pop()
+    const { before, after, taken } = mended(wreck, around, inside)
+    sound.push(...before)
+    for (const tile of [...after].reverse()) ahead.push(tile)
+    i += taken - 1
   }
   return [...sound, ...ahead.reverse()]
+}
+
+/** What became of a tile: the part that is done, what is still to be looked at, and how many of the loose definitions were used up. */
+interface Mended {
+  readonly before: readonly Tile[]
+  readonly after: readonly Tile[]
+  readonly taken: number
+}
+
+/** A tile and the loose definitions that stand in it. One at the margin of a broken tile was swallowed by it, others belong inside. */
+function mended(wreck: Wreck, around: Tile, inside: readonly Loose[]): Mended {
+  const own = ownLineEnd(wreck, around)
+  const margin = indentOf(wreck, around)
+  const swallowed = wreck.faulty.has(around) ? inside.findIndex(({ start, indent }) => start >= own && indent <= margin) : -1
+  const within = swallowed < 0 ? inside : inside.slice(0, swallowed)
+  const { body } = around
+  const held = within.filter(({ start }) => body !== undefined && start >= Math.max(own, body.start) && start < body.end)
+  const whole = body === undefined || held.length === 0 ? around : { ...around, body: { ...body, tiles: withLoose(wreck, body.tiles, held) } }
+  if (swallowed < 0) return { before: [whole], after: [], taken: inside.length }
+  const loose = inside[swallowed] as Loose
+  const { before, after } = split(wreck, whole, loose.start)
+  // The grammar may have read it after all, only in the wrong place.
+  const known = after[0] !== undefined && after[0].start <= loose.start && ownLineEnd(wreck, after[0]) > loose.start
+  return { before: known ? [before] : [before, looseTile(wreck, loose, after[0]?.start ?? around.end)], after, taken: swallowed + 1 }
+}
+
+/** How far the own first line of a tile is indented. */
+function indentOf({ text }: Source, { start, detail }: Tile): number {
+  const first = /^[ \t]*/.exec(detail.head)?.[0].length ?? 0
+  return Math.max(first, indentAt(text, start).length)
 }
 
 interface Loose {
   readonly start: number
   readonly name: string
   readonly word: string
+  readonly indent: number
+  readonly inFault: boolean
 }
 
 /** Every line that begins like a definition. */
-function* looseIn({ text, table }: Source, faults: readonly Fault[]): Iterable<Loose & { readonly inFault: boolean }> {
+function* looseIn({ text, table }: Source, faults: readonly Fault[]): Iterable<Loose> {
   let fault = 0
   for (const match of text.matchAll(table.loose)) {
     const start = match.index
     while (fault < faults.length - 1 && (faults[fault] as Fault).end <= start) fault++
     const { start: from, end } = faults[fault] as Fault
-    yield { start, name: match.groups?.['name'] ?? '', word: match[0], inFault: from <= start && start < end }
+    yield { start, name: match.groups?.['name'] ?? '', word: match[0], indent: indentAt(text, start).length, inFault: from <= start && start < end }
   }
 }
 
@@ -68,16 +112,26 @@ function ownLineEnd({ text, table }: Source, tile: Tile): number {
   table.loose.lastIndex = tile.start
   const own = table.loose.exec(text)
   table.loose.lastIndex = 0
-  return lineEnd(text, own === null ? tile.start : Math.max(tile.start, own.index))
+  const named = own !== null && own.index < tile.end && tile.name.endsWith(own.groups?.['name'] ?? '')
+  return lineEnd(text, named ? Math.max(tile.start, own.index) : tile.start)
 }
 
-/** A definition that swallowed another one ends where the other begins. */
-function split({ text }: Source, around: Tile, loose: Tile): { before: Tile[]; after: Tile[] } {
-  const inside = around.body?.tiles ?? []
-  const body = around.body === undefined ? undefined
-    : { start: around.body.start, end: Math.min(loose.start, around.body.end), tiles: inside.filter((tile) => tile.end <= loose.start) }
-  const before: Tile = body === undefined ? clipped(text, around, loose.start) : { ...around, end: loose.start, body }
-  return { before: [before, loose], after: inside.filter((tile) => tile.start >= loose.end) }
+/** A definition that swallowed another one ends where the other begins; what it held from there on is set free. */
+function split(wreck: Wreck, around: Tile, at: number): { before: Tile; after: Tile[] } {
+  if (around.body === undefined) return { before: clipped(wreck.text, around, at), after: [] }
+  const { body } = around
+  const before: Tile[] = []
+  const after: Tile[] = []
+  for (const tile of body.tiles) {
+    if (tile.end <= at) before.push(tile)
+    else if (ownLineEnd(wreck, tile) > at) after.push(tile)
+    else {
+      const parts = split(wreck, tile, at)
+      before.push(parts.before)
+      after.push(...parts.after)
+    }
+  }
+  return { before: { ...around, end: at, body: { start: Math.min(body.start, at), end: Math.min(at, body.end), tiles: before } }, after }
 }
 
 /** A leaf that now ends earlier, with forms no longer than what is left of it. */
