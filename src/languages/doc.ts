@@ -3,7 +3,8 @@
 /** The first line of a run of comments: the first that says something. */
 export function firstDocLine(comment: string): string {
   const text = comment.replaceAll('\r', '').trim()
-  return text.startsWith('/*') ? firstOfBlock(text) : firstOfLines(text)
+  const brackets = BRACKETS.find(({ open }) => open.test(text))
+  return brackets === undefined ? firstOfLines(text) : firstOfBlock(text, brackets)
 }
 
 function firstOfLines(text: string): string {
@@ -11,12 +12,29 @@ function firstOfLines(text: string): string {
   return lines.find(says) ?? lines[0] ?? ''
 }
 
-function firstOfBlock(text: string): string {
+/** How comments of several lines begin and end. Where they nest, a line that opens or closes one cannot stand alone. */
+interface Brackets {
+  readonly open: RegExp
+  readonly close: RegExp
+  readonly end: string
+  readonly nests?: RegExp
+}
+
+const BRACKETS: readonly Brackets[] = [
+  { open: /^\/\*[*!]?/, close: /\**\/$/, end: '*/' },
+  { open: /^\{-(?: ?[|^])?/, close: /-\}$/, end: '-}', nests: /\{-|-\}/ },
+  // A string inside such a comment has to be whole too.
+  { open: /^\(\*\*?(?!\))/, close: /\**\*\)$/, end: '*)', nests: /\(\*|\*\)|^[^"]*"(?:[^"]*"[^"]*")*[^"]*$/ },
+  { open: /^#\|/, close: /\|#$/, end: '|#', nests: /#\||\|#/ },
+]
+
+function firstOfBlock(text: string, { open, close, end, nests }: Brackets): string {
   if (!text.includes('\n')) return text
-  const opening = /^\/\*[*!]?/.exec(text)?.[0] ?? '/*'
-  const lines = text.slice(opening.length).replace(/\**\/$/, '').split('\n').map((line) => line.trim().replace(/^\*+ ?/, '').trim())
-  const line = lines.find(says) ?? lines.find((candidate) => candidate !== '')
-  return line === undefined ? '' : `${opening} ${line} */`
+  const opening = open.exec(text)?.[0] ?? ''
+  const lines = text.slice(opening.length).replace(close, '').split('\n').map((line) => line.trim().replace(/^\*+ ?/, '').trim())
+  const sound = lines.filter((line) => nests?.test(line) !== true)
+  const line = sound.find(says) ?? sound.find((candidate) => candidate !== '')
+  return line === undefined ? '' : `${opening} ${line} ${end}`
 }
 
 /** Whether a line has words of its own, outside of tags such as `<summary>`. */

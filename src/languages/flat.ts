@@ -31,7 +31,7 @@ export function onOneLine(source: { text: string; table: Table; node: Node }, st
   return (out + text.slice(Math.max(source.node.endIndex, tokens.at(-1)?.end ?? 0), stretch.to)).trim()
 }
 
-const mayHoldComment = (text: string): boolean => /\/[/*]|#/.test(text)
+const mayHoldComment = (text: string): boolean => /\/[/*]|#|--|\{-|\(\*|%/.test(text)
 
 const needsLineEnd = (text: string, last: Token | undefined, token: Token): boolean =>
   last !== undefined && !/[{[(;,]$/.test(last.text) && text.slice(last.end, token.start).includes('\n')

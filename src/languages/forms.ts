@@ -93,7 +93,7 @@ function ownCuts(plain: Source, draft: Draft, { body, level }: { body: Node | nu
   const { rule } = draft
   const source = rule.elision === undefined ? plain : { ...plain, table: { ...plain.table, elision: { ...plain.table.elision, ...rule.elision } } }
   if (body !== null) return [bodyCut(source, body, { level, markers: markersFor(source, draft, { body, level }) })].filter((cut) => cut !== undefined)
-  if (rule.omits !== undefined) return [rule.omits(draft.inner, level)]
+  if (rule.omits !== undefined) return [rule.omits(draft.inner, level)].flat()
   if (rule.values !== undefined) {
     const always = level === 'shape' && (draft.kind === 'constant' || source.table.elision.keepsShort === false)
     const cuts = rule.values(draft.inner).flatMap((value) => valueCuts(source, value, { level, always }))

@@ -16,7 +16,7 @@ export interface Rule {
   /** The part that is left out of skeletons: a function's body. */
   readonly body?: Find
   /** The same where the part is no node of its own; with `holds`, what goes when nothing in it is shown. */
-  readonly omits?: (node: Node, level: 'shape' | 'detail') => Cut
+  readonly omits?: (node: Node, level: 'shape' | 'detail') => Cut | readonly Cut[]
   /** The part whose definitions are shown one by one: a class body. */
   readonly holds?: Find
   /** Where the bracket before the first of them ends, when the part has more before it. */
@@ -31,6 +31,8 @@ export interface Rule {
   readonly wraps?: Find
   /** Neighbours of this kind become one tile: imports. */
   readonly run?: true
+  /** Neighbours of the same name become one tile: the clauses of a function. It reads as the first of them, at `detail` as the first of each node type. */
+  readonly clause?: true
   /** What stands inside is read as if it stood in its place. */
   readonly spreads?: true
   /** It only opens the file, as `<?php` does: what follows is still the head of the file. */
@@ -94,6 +96,8 @@ export interface Table extends Language {
   readonly doc: RegExp
   /** Which comments document what they stand in: `//!`. */
   readonly innerDoc?: RegExp
+  /** Which comments at the head of a file document the file when nothing else claims them; one that begins with `/**` when absent. */
+  readonly fileDoc?: RegExp
   /** Documentation is the first string of a body. */
   readonly docString?: true
   /** Documentation is a literal above a definition: which nodes are one, and how their first line is written. */

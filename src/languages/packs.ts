@@ -3,6 +3,7 @@ import type { Scanner, Table } from './language.ts'
 import csharpPack from './packs/csharp.ts'
 import csvPack from './packs/csv.ts'
 import goPack from './packs/go.ts'
+import haskellPack from './packs/haskell.ts'
 import javaPack from './packs/java.ts'
 import javascriptPack from './packs/javascript.ts'
 import jsonPack from './packs/json.ts'
@@ -25,6 +26,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   csharpPack,
   csvPack,
   goPack,
+  haskellPack,
   javaPack,
   javascriptPack,
   jsonPack,

@@ -42,6 +42,8 @@ interface Row {
   lead: Node[]
   /** The last tile is a run that the next neighbour may join. */
   run: boolean
+  /** The node types of the clauses that the last tile is made of. */
+  clauses: Set<string>
   /** Something that is no definition stood at the start. */
   begun: boolean
   /** How many of the tiles only open the file. */
@@ -49,7 +51,7 @@ interface Row {
 }
 
 function gather(hand: Hand, holder: Node, place: Place): Tile[] {
-  const row: Row = { tiles: [], lead: [], run: false, begun: false, opened: 0 }
+  const row: Row = { tiles: [], lead: leadOf(hand, holder), run: false, clauses: new Set(), begun: false, opened: 0 }
   visitAll(hand, row, { holder, place })
   header(hand, row, place)
   return row.tiles
@@ -71,6 +73,17 @@ function separate({ text }: Hand, row: Row, { node, place }: { node: Node; place
   row.tiles.push({ kind: 'field', name: '', start: fromLineStart(text, node.startIndex), end: toLineEnd(text, node.endIndex), shape: form, detail: form })
 }
 
+/** The comments that stand between the opening of an indented block and its first line. */
+function leadOf({ text, table }: Source, holder: Node): Node[] {
+  const lead: Node[] = []
+  if (table.indented !== true) return lead
+  for (let before = holder.previousSibling; before !== null && table.comments.includes(before.type); before = before.previousSibling) {
+    if (fromLineStart(text, before.startIndex) === before.startIndex) break
+    lead.unshift(before)
+  }
+  return lead
+}
+
 function visit(hand: Hand, row: Row, at: { node: Node; place: Place }): void {
   const { node, place } = at
   const type = node.type
@@ -88,6 +101,7 @@ function broken(hand: Hand, row: Row, { node, place }: { node: Node; place: Plac
   for (const tile of gather(hand, node, { ...place, depth: place.depth + 1 })) row.tiles.push(tile)
   row.lead = []
   row.run = false
+  row.clauses = new Set()
 }
 
 function comment({ text, table }: Hand, row: Row, { node, place }: { node: Node; place: Place }): void {
@@ -125,13 +139,13 @@ function header({ text, table }: Hand, row: Row, place: Place): void {
   row.lead = []
   if (first === undefined || place.depth > 0 || row.tiles.length > row.opened || row.begun || comments.length === 0) return
   row.begun = true
-  const doc = comments.find((node) => documentsFile(text.slice(node.startIndex, node.endIndex)))
+  const doc = comments.find((node) => documentsFile(table, text.slice(node.startIndex, node.endIndex)))
   if (doc === undefined) return
   row.run = false
   row.tiles.push(docTile(text, fromLineStart(text, doc.startIndex), toLineEnd(text, doc.endIndex)))
 }
 
-const documentsFile = (comment: string): boolean => comment.startsWith('/**') && !/copyright|licen[cs]e/i.test(comment)
+const documentsFile = ({ fileDoc }: Source['table'], comment: string): boolean => (fileDoc ?? /^\/\*\*/).test(comment) && !/copyright|licen[cs]e/i.test(comment)
 
 interface Found {
   readonly rule: Rule
@@ -219,15 +233,19 @@ const memberKind = (kind: Tile['kind'], member: boolean): Tile['kind'] =>
 
 function nameOf(rule: Rule, inner: Node): string {
   const name = typeof rule.name === 'function' ? rule.name(inner) : inner.childForFieldName(rule.name ?? 'name')?.text ?? ''
-  return name.replace(/^["'`]|["'`]$/g, '')
+  return name.replace(/^(["'`])(.*)\1$/s, '$2')
 }
 
 function add(hand: Hand, row: Row, { draft, place }: { draft: Draft; place: Place }): void {
   const last = row.tiles.at(-1)
   const tile = behind(last, tileOf(hand, draft, place))
   const joins = last !== undefined && (draft.rule.run === true ? row.run : draft.rule.seals === undefined && sharesLine(hand.text, last, tile))
-  if (joins && last !== undefined) row.tiles[row.tiles.length - 1] = joined(hand.text, last, tile)
-  else row.tiles.push(tile)
+  if (draft.rule.clause === true && last !== undefined && last.name === tile.name && row.clauses.size > 0) addClause(hand, row, { tile, type: draft.inner.type })
+  else {
+    if (joins && last !== undefined) row.tiles[row.tiles.length - 1] = joined(hand.text, last, tile)
+    else row.tiles.push(tile)
+    row.clauses = new Set(draft.rule.clause === true ? [draft.inner.type] : [])
+  }
   row.run = draft.rule.run === true
   if (draft.rule.opening === true) row.opened = row.tiles.length
   else row.begun = true
@@ -237,6 +255,15 @@ function add(hand: Hand, row: Row, { draft, place }: { draft: Draft; place: Plac
 /** A word that the grammar missed may stand for it at the end of the line before, which the last tile has already. */
 const behind = (last: Tile | undefined, tile: Tile): Tile =>
   last === undefined || tile.start >= last.end || tile.end <= last.end ? tile : { ...tile, start: last.end }
+
+/** A clause of the definition before it; the first of its type is shown at `detail`. */
+function addClause({ text, faulty }: Hand, row: Row, { tile, type }: { tile: Tile; type: string }): void {
+  const last = row.tiles.pop() as Tile
+  const whole = row.clauses.has(type) ? { ...last, end: tile.end } : { ...joined(text, last, tile), kind: tile.kind, shape: last.shape }
+  row.tiles.push(whole)
+  row.clauses.add(type)
+  if (faulty.has(last)) faulty.add(whole)
+}
 
 const LONGEST_LINE = 4000
 
