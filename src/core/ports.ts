@@ -40,12 +40,44 @@ export interface Language {
   readonly interpreters?: readonly string[]
   /** Claims a file that others could read too, by the beginning of its text: a `.h` in C++. */
   readonly owns?: (head: string) => boolean
+  /** The signs that open and close a string: `"'` unless told. */
+  readonly quotes?: string
+  /** What the statements in a block of kind `import` ask for. */
+  readonly imports?: (statements: string) => readonly Import[]
+  /** The files that an import may lead to, best first; none when it leads out of the workspace. */
+  readonly resolve?: (wanted: Import, from: string, files: Files) => readonly Found[]
   /** Where its reading falls short, as a sentence for people. */
   readonly note?: string
   /** The tree-sitter grammar it needs; absent when it reads the text by itself. */
   readonly grammar?: string
   /** How a remark is written in it: prefix and suffix, `['# ', '']`. */
   readonly remark: readonly [string, string]
+}
+
+/** One import: the module as it is written, and the names it brings, each with the name it has here. */
+export interface Import {
+  readonly module: string
+  /** Empty when the module as a whole is brought in. */
+  readonly names: readonly { readonly name: string; readonly as: string }[]
+  /** The name under which the module as a whole is known here: `np`. */
+  readonly as?: string
+}
+
+/** The files of a workspace, for finding out where an import leads. */
+export interface Files {
+  has(path: string): boolean
+  /** The files directly in a folder. */
+  within(folder: string): readonly string[]
+  /** Files whose path ends so, after a slash or from the start: `util/strings.h`. */
+  ending(path: string): readonly string[]
+  /** The text of a small file such as `tsconfig.json`. */
+  read(path: string): string | undefined
+}
+
+/** A file that an import leads to. What was guessed from a name alone is not certain. */
+export interface Found {
+  readonly path: string
+  readonly certain: boolean
 }
 
 /** What parsing one text gave. `problem` says in plain words why the tiles may be coarser than usual. */

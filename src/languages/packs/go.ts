@@ -10,6 +10,7 @@ export default defineLanguage({
   extensions: ['.go'],
   grammar: 'go',
   remark: ['// ', ''],
+  quotes: '"\'`',
   blocks: {
     package_clause: { kind: 'import', name: () => '' },
     import_declaration: { kind: 'import', run: true, layout: 'kept' },

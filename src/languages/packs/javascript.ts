@@ -10,6 +10,7 @@ export const javascript = defineLanguage({
   extensions: ['.js', '.mjs', '.cjs', '.jsx'],
   grammar: 'javascript',
   remark: ['// ', ''],
+  quotes: '"\'`',
   blocks: {
     import_statement: { kind: 'import', run: true, layout: 'line' },
     export_statement: exported,

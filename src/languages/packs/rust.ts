@@ -11,6 +11,7 @@ export default defineLanguage({
   extensions: ['.rs'],
   grammar: 'rust',
   remark: ['// ', ''],
+  quotes: '"',
   blocks: {
     use_declaration: { kind: 'import', run: true },
     extern_crate_declaration: { kind: 'import', run: true },
