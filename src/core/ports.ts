@@ -46,6 +46,10 @@ export interface Language {
   readonly imports?: (statements: string) => readonly Import[]
   /** The files that an import may lead to, best first; none when it leads out of the workspace. */
   readonly resolve?: (wanted: Import, from: string, files: Files) => readonly Found[]
+  /** A function can be called without brackets after its name. */
+  readonly callsBare?: true
+  /** Files of one folder see each other's definitions without an import. */
+  readonly sharesFolder?: true
   /** Where its reading falls short, as a sentence for people. */
   readonly note?: string
   /** The tree-sitter grammar it needs; absent when it reads the text by itself. */
@@ -70,6 +74,8 @@ export interface Files {
   within(folder: string): readonly string[]
   /** Files whose path ends so, after a slash or from the start: `util/strings.h`. */
   ending(path: string): readonly string[]
+  /** Folders whose path ends so. */
+  folders(path: string): readonly string[]
   /** The text of a small file such as `tsconfig.json`. */
   read(path: string): string | undefined
 }

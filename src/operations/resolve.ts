@@ -2,6 +2,7 @@
 import { type Block, walk, isDefinition } from '../core/block.ts'
 import { findBlocks, isModule, plainName } from '../core/find.ts'
 import type { Target } from '../core/handle.ts'
+import type { Reading } from '../core/links.ts'
 import { nearest } from '../core/nearest.ts'
 import type { Entry } from '../core/ports.ts'
 import { tierOf } from '../core/rank/tier.ts'
@@ -37,6 +38,12 @@ export class Library {
     const block = fileBlock(entry.path, entry.text, parsed.tiles)
     this.parsed.set(entry, block)
     return block
+  }
+
+  /** A file with its language; undefined for text that nobody can read. */
+  async reading(entry: Entry): Promise<Reading | undefined> {
+    const language = this.workspace.parser.languageOf(entry.path, entry.text)
+    return language === undefined ? undefined : { path: entry.path, text: entry.text, block: await this.file(entry), language }
   }
 
   shaOf(place: Place): string {

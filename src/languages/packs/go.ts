@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { imports, resolve } from '../modules/go.ts'
 
 /** Go. */
 export default defineLanguage({
@@ -11,6 +12,9 @@ export default defineLanguage({
   grammar: 'go',
   remark: ['// ', ''],
   quotes: '"\'`',
+  imports,
+  resolve,
+  sharesFolder: true,
   blocks: {
     package_clause: { kind: 'import', name: () => '' },
     import_declaration: { kind: 'import', run: true, layout: 'kept' },

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 import type { Branch, Rule } from '../language.ts'
+import { imports, resolve } from '../modules/ecmascript.ts'
 import { defineLanguage } from '../language.ts'
 
 /** JavaScript with JSX. */
@@ -11,6 +12,8 @@ export const javascript = defineLanguage({
   grammar: 'javascript',
   remark: ['// ', ''],
   quotes: '"\'`',
+  imports,
+  resolve,
   blocks: {
     import_statement: { kind: 'import', run: true, layout: 'line' },
     export_statement: exported,

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Branch, Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { imports, resolve } from '../modules/python.ts'
 
 /** Python. */
 export default defineLanguage({
@@ -10,6 +11,8 @@ export default defineLanguage({
   extensions: ['.py', '.pyi', '.pyw'],
   grammar: 'python',
   remark: ['# ', ''],
+  imports,
+  resolve,
   blocks: {
     import_statement: { kind: 'import', run: true },
     import_from_statement: { kind: 'import', run: true },

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { imports, resolve } from '../modules/rust.ts'
 import type { Cut } from '../span.ts'
 
 /** Rust. */
@@ -12,6 +13,8 @@ export default defineLanguage({
   grammar: 'rust',
   remark: ['// ', ''],
   quotes: '"',
+  imports,
+  resolve,
   blocks: {
     use_declaration: { kind: 'import', run: true },
     extern_crate_declaration: { kind: 'import', run: true },
