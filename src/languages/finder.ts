@@ -26,7 +26,7 @@ export function finderOf<L extends Language>(packs: readonly L[]): Finder<L> {
       const found = choices(path.slice(path.lastIndexOf('/') + 1).toLowerCase())
       return claimed(found.length > 0 ? found : interpreters.get(interpreterIn(text)) ?? [], text) ?? plain
     },
-    named: (word) => claimed(byName.get(word.toLowerCase()) ?? endings.get(`.${word.toLowerCase()}`) ?? [], ''),
+    named: (word) => byName.get(word.toLowerCase())?.[0] ?? claimed(endings.get(`.${word.toLowerCase()}`) ?? [], ''),
   }
 }
 

@@ -1,6 +1,6 @@
 // A signature on one line. Only gaps between tokens are joined, so line ends inside strings stay what they are.
 import type { Node, TreeCursor } from 'web-tree-sitter'
-import type { Table } from './language.ts'
+import type { Source } from './cuts.ts'
 import type { Cut, Stretch } from './span.ts'
 import { isBlank, render } from './span.ts'
 
@@ -18,7 +18,7 @@ interface Token {
  * The stretch [from, to) of a node with its cuts applied, on one line and without comments. Undefined when line ends are part of the syntax there,
  * as between the members of a type without semicolons, or when the syntax is broken: such a signature reads better as it was written.
  */
-export function onOneLine(source: { text: string; table: Table; node: Node }, stretch: Stretch): string | undefined {
+export function onOneLine(source: Source & { node: Node }, stretch: Stretch): string | undefined {
   const { text } = source
   const simple = render(text, stretch)
   if (!simple.includes('\n') && !mayHoldComment(simple)) return simple.trim()
@@ -56,7 +56,7 @@ function joined(out: string, { text, last, token }: { text: string; last: Token 
 const ATOMIC = /string|char|regex|template|number|literal_content|lifetime/
 
 interface Walk {
-  readonly source: { table: Table; node: Node; text: string }
+  readonly source: Source & { node: Node }
   readonly stretch: Stretch
   readonly cursor: TreeCursor
   readonly tokens: Token[]
@@ -70,7 +70,7 @@ interface Walk {
   at: number
 }
 
-function tokensIn(source: { table: Table; node: Node; text: string }, stretch: Stretch): Token[] {
+function tokensIn(source: Source & { node: Node }, stretch: Stretch): Token[] {
   const walk: Walk = { source, stretch, cursor: source.node.walk(), tokens: [], types: [], members: new Set(), cut: 0, at: stretch.from }
   while (walk.cut < stretch.cuts.length && (stretch.cuts[walk.cut] as Cut).start < stretch.from) walk.cut++
   try {
@@ -102,7 +102,7 @@ function step(walk: Walk): boolean {
     return true
   }
   const end = cursor.endIndex
-  if (source.table.reads !== undefined && start < stretch.to) unread(walk, start)
+  if (source.read !== undefined && start < stretch.to) unread(walk, start)
   // What only the grammar was given to read, such as a semicolon in place of a space, is no token of the text.
   if (!skipped && end > start && !isBlank(source.text, start, end)) {
     walk.tokens.push({ start, end, text: source.text.slice(start, end), firstOfMember: walk.members.has(start), firm: /tuple/.test(parent) })

@@ -79,7 +79,7 @@ function readableLine(source: Source, draft: Draft, cuts: readonly Cut[]): strin
 }
 
 /** The names in the braces of an import are no members. */
-const holdsMembers = ({ text }: Source, draft: Draft): boolean => draft.rule.run !== true && /\{\s*\n/.test(text.slice(draft.own, draft.stop))
+const holdsMembers = ({ text }: Source, draft: Draft): boolean => draft.rule.run !== true && /\{\|?\s*\n/.test(text.slice(draft.own, draft.stop))
 
 /** On one line where that is possible, else line by line without comments. */
 function joinedText(source: Source, draft: Draft, { to, cuts }: { to: number; cuts: readonly Cut[] }): string {

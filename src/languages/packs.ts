@@ -2,6 +2,7 @@
 import type { Scanner, Table } from './language.ts'
 import csharpPack from './packs/csharp.ts'
 import csvPack from './packs/csv.ts'
+import flowPack from './packs/flow.ts'
 import goPack from './packs/go.ts'
 import haskellPack from './packs/haskell.ts'
 import javaPack from './packs/java.ts'
@@ -25,6 +26,7 @@ import zigPack from './packs/zig.ts'
 export const PACKS: readonly (Table | Scanner)[] = [
   csharpPack,
   csvPack,
+  flowPack,
   goPack,
   haskellPack,
   javaPack,

@@ -130,8 +130,10 @@ function bestReading(source: Source, grammar: Grammar): Reading | undefined {
   return second !== undefined && unread(second) < unread(first) ? second : first
 }
 
-const readingOf = (source: Source, grammar: Grammar, seen: string): Reading | undefined =>
-  withTree(grammar, { text: seen, stop: limit(seen.length) }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
+function readingOf({ text, table }: Source, grammar: Grammar, seen: string): Reading | undefined {
+  const source: Source = seen === text ? { text, table } : { text, table, read: seen }
+  return withTree(grammar, { text: seen, stop: limit(seen.length) }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
+}
 
 /** How much a reading left unread; a missing bracket counts as one character. */
 const unread = ({ faults }: Reading): number => faults.reduce((sum, { start, end }) => sum + 1 + end - start, 0)

@@ -202,15 +202,25 @@ function attached({ text, table }: Source, row: Row, node: Node): Node[] {
 
 function draftOf(source: Source, { rule, inner }: Found, { outer, lead, place }: { outer: Node; lead: readonly Node[]; place: Place }): Draft {
   const { text } = source
-  const own = ownStart(source, outer)
-  const start = fromLineStart(text, lead[0]?.startIndex ?? outer.startIndex)
+  const begin = withUnread(source, outer.startIndex)
+  const own = withUnread(source, ownStart(source, outer))
+  const start = fromLineStart(text, lead[0]?.startIndex ?? begin)
   const stop = closing(text, outer.endIndex)
-  const first = isBlank(text, lineStart(text, outer.startIndex), outer.startIndex) || start < outer.startIndex
+  const first = isBlank(text, lineStart(text, begin), begin) || start < begin
   return {
     rule, outer, inner, lead, start, own, stop,
     kind: memberKind(rule.kind, place.member), name: nameOf(rule, inner), end: Math.max(stop, toLineEnd(text, stop)),
     indent: first ? indentAt(text, outer.startIndex) : place.indent,
   }
+}
+
+/** Words that were kept from the grammar and stand directly before a place on its line belong to what stands there. */
+function withUnread({ text, read }: Source, at: number): number {
+  if (read === undefined) return at
+  let from = at
+  while (from > 0 && text[from - 1] !== '\n' && isBlank(read, from - 1, from)) from--
+  while (from < at && isBlank(text, from, from + 1)) from++
+  return from
 }
 
 /** Where the first word after decorators stands. */

@@ -48,7 +48,8 @@ const UNKNOWN = new RegExp([
 /** `accessor` before the name of a field; the grammar knows another word of the same length that may stand there. */
 const ACCESSOR = /\baccessor(?=[ \t]+(?!(?:as|in|of|instanceof|satisfies)\b)[\p{L}_$#])/gu
 
-function plainer(text: string): string {
+/** The text without what the grammar does not know. */
+export function plainer(text: string): string {
   return text.replace(UNKNOWN, (words) => words.replace(/[^\n]/g, ' ')).replace(ACCESSOR, 'readonly')
 }
 
