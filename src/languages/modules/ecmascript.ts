@@ -16,7 +16,7 @@ export function imports(statements: string): Import[] {
 
 /** `a, { b as c }, * as d`, or `{ b: c }` as it is taken from what `require` gives. */
 function clauseOf(clause: string): Omit<Import, 'module'> {
-  const names = [...(/\{([^}]*)\}/.exec(clause)?.[1] ?? '').split(',')].flatMap((part) => {
+  const names = (/\{([^}]*)\}/.exec(clause)?.[1] ?? '').split(',').flatMap((part) => {
     const [, name, as] = /^\s*(?:type\s+)?([\p{L}_$][\p{L}\p{N}_$]*)(?:\s*(?:\bas\b|:)\s*([\p{L}_$][\p{L}\p{N}_$]*))?/u.exec(part) ?? []
     return name === undefined ? [] : [{ name, as: as ?? name }]
   })
