@@ -16,6 +16,7 @@ import pythonPack from './packs/python.ts'
 import rPack from './packs/r.ts'
 import rustPack from './packs/rust.ts'
 import solidityPack from './packs/solidity.ts'
+import sqlPack from './packs/sql.ts'
 import textPack from './packs/text.ts'
 import tomlPack from './packs/toml.ts'
 import typescriptPack from './packs/typescript.ts'
@@ -40,6 +41,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   rPack,
   rustPack,
   solidityPack,
+  sqlPack,
   textPack,
   tomlPack,
   typescriptPack,
