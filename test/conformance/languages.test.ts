@@ -1,7 +1,11 @@
-// One suite judges every language: whatever the text, tiles are in order, nest, and never read longer than what they stand for.
+// One suite judges every language: full gives the text back, tiles are in order, nest, and never read longer than what they stand for, ids are distinct
+// and do not depend on position, and a skeleton is a text of its language again.
 import { describe, expect, test } from 'vitest'
-import type { Tile } from '../../src/core/block.ts'
+import { type Tile, walk } from '../../src/core/block.ts'
 import type { Language, Parsed } from '../../src/core/ports.ts'
+import { skeletonOf } from '../../src/core/skeleton.ts'
+import { fileBlock } from '../../src/core/tile.ts'
+import { write } from '../../src/core/write.ts'
 import { LANGUAGES } from '../../src/languages/index.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { openParser, parseAs } from '../cases/parser.ts'
@@ -57,10 +61,42 @@ function checkForms(tile: Tile, text: string): void {
 /** Judges one language by its samples and by damaged copies of them. */
 export function languageBehaves(language: Language, samples: readonly string[]): void {
   const parse = (text: string): Promise<Parsed> => parseAs(parser, language, text)
+  const idsOf = async (text: string): Promise<string[]> => [...walk(fileBlock('a', text, (await parse(text)).tiles))].map(({ id }) => id)
+  /** What has no name of its own is called by its neighbours. */
+  const isNamed = (id: string): boolean => !id.includes('~')
   describe(language.name, () => {
     test('has samples', () => expect(samples.length).toBeGreaterThan(0))
     test('tiles are in order, nest, and never grow', async () => {
       for (const text of samples) checkTiles((await parse(text)).tiles, { start: 0, end: text.length }, text)
+    })
+    test('full gives back the text that was read', async () => {
+      for (const text of samples) expect(write(fileBlock('a', text, (await parse(text)).tiles), text, { of: () => 'full', remark: ['', ''] }).text).toBe(text)
+    })
+    test('ids are distinct, and stay when the file moves down', async () => {
+      for (const text of samples) {
+        const ids = await idsOf(text)
+        expect(new Set(ids).size).toBe(ids.length)
+        if (language.family === 'code' && !/^\s/.test(text)) expect((await idsOf(`\n\n${text}`)).filter(isNamed)).toEqual(ids.filter(isNamed))
+      }
+    })
+    test('a skeleton is no longer than its source, and shape no longer than detail', async () => {
+      for (const text of samples) {
+        const parsed = await parse(text)
+        const [detail, shape] = (['detail', 'shape'] as const).map((level) => skeletonOf(parsed, text, { level }).length) as [number, number]
+        expect(detail).toBeLessThanOrEqual(text.length + 1)
+        expect(shape).toBeLessThanOrEqual(detail)
+      }
+    })
+    test('a skeleton is a text of its language again, with the same definitions', async () => {
+      if (language.grammar === undefined) return
+      for (const text of samples) {
+        const parsed = await parse(text)
+        if (parsed.problem !== undefined) continue
+        for (const level of ['detail', 'shape'] as const) {
+          const again = await parse(skeletonOf(parsed, text, { level }))
+          expect([level, again.problem, text]).toEqual([level, undefined, text])
+        }
+      }
     })
     test('the same text gives the same tiles', async () => {
       for (const text of samples) expect(await parse(text)).toEqual(await parse(text))
