@@ -162,7 +162,7 @@ const isOpen = (holds: Node): boolean => holds.hasError && (holds.lastChild?.isM
 
 function indentedFrame(source: Source, draft: Draft, holds: Node): Frame {
   const { text } = source
-  const colon = tokenEndBefore(source, holds)
+  const colon = draft.rule.opens ?? tokenEndBefore(source, holds)
   const doc = docStringOf(source, holds)
   const head = asLines(margin(source, draft) + render(text, { from: draft.start, to: colon, cuts: inOrder(leadCuts(source, draft)) }))
   const shape = asLines(draft.indent + joinedText(source, draft, { to: colon, cuts: [] }))

@@ -3,6 +3,7 @@ import type { Scanner, Table } from './language.ts'
 import csharpPack from './packs/csharp.ts'
 import csvPack from './packs/csv.ts'
 import flowPack from './packs/flow.ts'
+import gdscriptPack from './packs/gdscript.ts'
 import goPack from './packs/go.ts'
 import haskellPack from './packs/haskell.ts'
 import javaPack from './packs/java.ts'
@@ -11,9 +12,11 @@ import jsonPack from './packs/json.ts'
 import juliaPack from './packs/julia.ts'
 import lockfilePack from './packs/lockfile.ts'
 import markdownPack from './packs/markdown.ts'
+import nimPack from './packs/nim.ts'
 import phpPack from './packs/php.ts'
 import pythonPack from './packs/python.ts'
 import rPack from './packs/r.ts'
+import rescriptPack from './packs/rescript.ts'
 import rustPack from './packs/rust.ts'
 import solidityPack from './packs/solidity.ts'
 import sqlPack from './packs/sql.ts'
@@ -28,6 +31,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   csharpPack,
   csvPack,
   flowPack,
+  gdscriptPack,
   goPack,
   haskellPack,
   javaPack,
@@ -36,9 +40,11 @@ export const PACKS: readonly (Table | Scanner)[] = [
   juliaPack,
   lockfilePack,
   markdownPack,
+  nimPack,
   phpPack,
   pythonPack,
   rPack,
+  rescriptPack,
   rustPack,
   solidityPack,
   sqlPack,
