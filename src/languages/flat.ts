@@ -126,7 +126,8 @@ function pushCut(tokens: Token[], { start, end, with: text }: Cut): void {
   const last = tokens.at(-1)
   // A comma that would be left dangling before the replacement goes.
   if (text === ';' && last?.text === ',') tokens.pop()
-  tokens.push({ start: tokens.at(-1)?.end ?? start, end, text, firstOfMember: false, firm: false })
+  // A replacement that brings no space of its own keeps the one before what it replaces.
+  tokens.push({ start: /^[\w%]/.test(text) ? start : tokens.at(-1)?.end ?? start, end, text, firstOfMember: false, firm: false })
 }
 
 /** To the next node in reading order that is not below this one. */

@@ -76,7 +76,7 @@ function separate({ text }: Hand, row: Row, { node, place }: { node: Node; place
 /** The comments that stand between the opening of an indented block and its first line. */
 function leadOf({ text, table }: Source, holder: Node): Node[] {
   const lead: Node[] = []
-  if (table.indented !== true) return lead
+  if (table.indented !== true || holder.isError) return lead
   for (let before = holder.previousSibling; before !== null && table.comments.includes(before.type); before = before.previousSibling) {
     if (fromLineStart(text, before.startIndex) === before.startIndex) break
     lead.unshift(before)
