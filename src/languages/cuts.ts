@@ -187,6 +187,8 @@ function partCuts({ table }: Source, value: Node): Cut[] {
 
 function dropped(source: Source, value: Node, sign: Node | null): Cut {
   const replacement = source.table.elision.value
+  // What stands for a value on the next line moves up to its sign.
+  if (replacement !== undefined && sign !== null && source.text.slice(sign.endIndex, value.startIndex).includes('\n')) return { start: sign.endIndex, end: value.endIndex, with: ` ${replacement}` }
   if (replacement !== undefined || sign === null) return { start: value.startIndex, end: value.endIndex, with: replacement ?? '' }
   return { start: tokenEndBefore(source, sign), end: beforeSemicolon(source.text, value.endIndex), with: '' }
 }

@@ -78,7 +78,7 @@ function tokensIn(source: Source & { node: Node }, stretch: Stretch): Token[] {
   } finally {
     walk.cursor.delete()
   }
-  for (; walk.cut < stretch.cuts.length; walk.cut++) pushCut(walk.tokens, stretch.cuts[walk.cut] as Cut)
+  for (let cut = stretch.cuts[walk.cut]; cut !== undefined && cut.start < stretch.to; cut = stretch.cuts[++walk.cut]) pushCut(walk.tokens, cut)
   return walk.tokens
 }
 

@@ -31,8 +31,13 @@ export interface Rule {
   readonly wraps?: Find
   /** Neighbours of this kind become one tile: imports. */
   readonly run?: true
-  /** Neighbours of the same name become one tile: the clauses of a function. It reads as the first of them, at `detail` as the first of each node type. */
-  readonly clause?: true
+  /**
+   * Neighbours of the same name become one tile: the clauses of a function. It reads as the first of them, at `detail` as the first of each node type.
+   * A function says which of them belong together when the name does not: by the number of arguments.
+   */
+  readonly clause?: true | ((node: Node) => string)
+  /** Where its first word stands, when that belongs to the node around it: `and` before the second of two definitions. */
+  readonly since?: number
   /** What stands inside is read as if it stood in its place. */
   readonly spreads?: true
   /** It only opens the file, as `<?php` does: what follows is still the head of the file. */
@@ -94,6 +99,8 @@ export interface Table extends Language {
   readonly modifiers?: { readonly types: readonly string[]; readonly marks: readonly string[] }
   /** Which comments document what stands below them. */
   readonly doc: RegExp
+  /** Documentation may stand below what it documents, with an empty line after it. */
+  readonly docBelow?: true
   /** Which comments document what they stand in: `//!`. */
   readonly innerDoc?: RegExp
   /** Which comments at the head of a file document the file when nothing else claims them; one that begins with `/**` when absent. */

@@ -13,6 +13,7 @@ import juliaPack from './packs/julia.ts'
 import lockfilePack from './packs/lockfile.ts'
 import markdownPack from './packs/markdown.ts'
 import nimPack from './packs/nim.ts'
+import ocamlPack from './packs/ocaml.ts'
 import phpPack from './packs/php.ts'
 import pythonPack from './packs/python.ts'
 import rPack from './packs/r.ts'
@@ -41,6 +42,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   lockfilePack,
   markdownPack,
   nimPack,
+  ocamlPack,
   phpPack,
   pythonPack,
   rPack,

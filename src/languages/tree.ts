@@ -42,8 +42,8 @@ interface Row {
   lead: Node[]
   /** The last tile is a run that the next neighbour may join. */
   run: boolean
-  /** The node types of the clauses that the last tile is made of. */
-  clauses: Set<string>
+  /** The clauses that the last tile is made of: what they share, and their node types. */
+  clauses: { readonly key: string; readonly types: Set<string> } | undefined
   /** Something that is no definition stood at the start. */
   begun: boolean
   /** How many of the tiles only open the file. */
@@ -51,7 +51,7 @@ interface Row {
 }
 
 function gather(hand: Hand, holder: Node, place: Place): Tile[] {
-  const row: Row = { tiles: [], lead: leadOf(hand, holder), run: false, clauses: new Set(), begun: false, opened: 0 }
+  const row: Row = { tiles: [], lead: leadOf(hand, holder), run: false, clauses: undefined, begun: false, opened: 0 }
   visitAll(hand, row, { holder, place })
   header(hand, row, place)
   return row.tiles
@@ -93,6 +93,7 @@ function visit(hand: Hand, row: Row, at: { node: Node; place: Place }): void {
   else if (!define(hand, row, at)) {
     header(hand, row, place)
     row.run = false
+    row.clauses = undefined
     row.begun = true
   }
 }
@@ -101,7 +102,7 @@ function broken(hand: Hand, row: Row, { node, place }: { node: Node; place: Plac
   for (const tile of gather(hand, node, { ...place, depth: place.depth + 1 })) row.tiles.push(tile)
   row.lead = []
   row.run = false
-  row.clauses = new Set()
+  row.clauses = undefined
 }
 
 function comment({ text, table }: Hand, row: Row, { node, place }: { node: Node; place: Place }): void {
@@ -110,6 +111,7 @@ function comment({ text, table }: Hand, row: Row, { node, place }: { node: Node;
     row.tiles[row.tiles.length - 1] = { ...last, end: toLineEnd(text, node.endIndex) }
     return
   }
+  if (last !== undefined && row.lead.length === 0 && documentsAbove({ text, table }, last, node)) return docBelow(text, row, node)
   if (table.innerDoc?.test(text.slice(node.startIndex, node.startIndex + 4)) === true) return innerDoc(text, row, node)
   const before = row.lead.at(-1)
   if (before !== undefined && table.comments.includes(before.type) && hasBlankLine(text, before.endIndex - 1, node.startIndex)) header({ text, table } as Hand, row, place)
@@ -119,6 +121,22 @@ function comment({ text, table }: Hand, row: Row, { node, place }: { node: Node;
 const trails = (text: string, last: Tile, node: Node): boolean =>
   text[last.end - 1] !== '\n' && isBlank(text, last.end, node.startIndex) && !text.slice(last.end, node.startIndex).includes('\n')
   && (text[node.endIndex - 1] === '\n' || toLineEnd(text, node.endIndex) > node.endIndex)
+
+/** Whether a comment documents the definition that ends right above it. */
+function documentsAbove({ text, table }: Source, last: Tile, node: Node): boolean {
+  if (table.docBelow !== true || last.body !== undefined || last.kind === 'import' || !table.doc.test(text.slice(node.startIndex, node.startIndex + 8))) return false
+  const next = node.nextSibling
+  return isBlank(text, last.end, node.startIndex) && !hasBlankLine(text, last.end - 1, node.startIndex)
+    && (next === null || !next.isNamed || hasBlankLine(text, node.endIndex, next.startIndex))
+}
+
+function docBelow(text: string, row: Row, node: Node): void {
+  const last = row.tiles.pop() as Tile
+  const end = toLineEnd(text, node.endIndex)
+  const source = asLines(text.slice(lineStart(text, node.startIndex), end))
+  const doc = asLines(indentAt(text, node.startIndex) + firstDocLine(text.slice(node.startIndex, node.endIndex)))
+  row.tiles.push({ ...last, end, detail: { ...last.detail, head: last.detail.head + (doc.length <= source.length ? doc : source) } })
+}
 
 function innerDoc(text: string, row: Row, node: Node): void {
   const last = row.tiles.at(-1)
@@ -202,15 +220,15 @@ function attached({ text, table }: Source, row: Row, node: Node): Node[] {
 
 function draftOf(source: Source, { rule, inner }: Found, { outer, lead, place }: { outer: Node; lead: readonly Node[]; place: Place }): Draft {
   const { text } = source
-  const begin = withUnread(source, outer.startIndex)
-  const own = withUnread(source, ownStart(source, outer))
+  const begin = rule.since ?? withUnread(source, outer.startIndex)
+  const own = rule.since ?? withUnread(source, ownStart(source, outer))
   const start = fromLineStart(text, lead[0]?.startIndex ?? begin)
   const stop = closing(text, outer.endIndex)
   const first = isBlank(text, lineStart(text, begin), begin) || start < begin
   return {
-    rule, outer, inner, lead, start, own, stop,
+    rule, outer: rule.since === undefined ? outer : outer.parent ?? outer, inner, lead, start, own, stop,
     kind: memberKind(rule.kind, place.member), name: nameOf(rule, inner), end: Math.max(stop, toLineEnd(text, stop)),
-    indent: first ? indentAt(text, outer.startIndex) : place.indent,
+    indent: first ? indentAt(text, begin) : place.indent,
   }
 }
 
@@ -250,11 +268,12 @@ function add(hand: Hand, row: Row, { draft, place }: { draft: Draft; place: Plac
   const last = row.tiles.at(-1)
   const tile = behind(last, tileOf(hand, draft, place))
   const joins = last !== undefined && (draft.rule.run === true ? row.run : draft.rule.seals === undefined && sharesLine(hand.text, last, tile))
-  if (draft.rule.clause === true && last !== undefined && last.name === tile.name && row.clauses.size > 0) addClause(hand, row, { tile, type: draft.inner.type })
+  const { key, type } = clauseOf(draft)
+  if (key !== undefined && row.clauses?.key === key) addClause(hand, row, { tile, type })
   else {
     if (joins && last !== undefined) row.tiles[row.tiles.length - 1] = joined(hand.text, last, tile)
     else row.tiles.push(tile)
-    row.clauses = new Set(draft.rule.clause === true ? [draft.inner.type] : [])
+    row.clauses = key === undefined ? undefined : { key, types: new Set([type]) }
   }
   row.run = draft.rule.run === true
   if (draft.rule.opening === true) row.opened = row.tiles.length
@@ -266,12 +285,18 @@ function add(hand: Hand, row: Row, { draft, place }: { draft: Draft; place: Plac
 const behind = (last: Tile | undefined, tile: Tile): Tile =>
   last === undefined || tile.start >= last.end || tile.end <= last.end ? tile : { ...tile, start: last.end }
 
+/** What the clauses of one definition share. */
+function clauseOf({ rule: { clause }, inner, name }: Draft): { key: string | undefined; type: string } {
+  return { key: clause === true ? name : clause?.(inner), type: inner.type }
+}
+
 /** A clause of the definition before it; the first of its type is shown at `detail`. */
 function addClause({ text, faulty }: Hand, row: Row, { tile, type }: { tile: Tile; type: string }): void {
   const last = row.tiles.pop() as Tile
-  const whole = row.clauses.has(type) ? { ...last, end: tile.end } : { ...joined(text, last, tile), kind: tile.kind, shape: last.shape }
+  const seen = row.clauses?.types
+  const whole = seen?.has(type) === true ? { ...last, end: tile.end } : { ...joined(text, last, tile), kind: tile.kind, shape: last.shape }
   row.tiles.push(whole)
-  row.clauses.add(type)
+  seen?.add(type)
   if (faulty.has(last)) faulty.add(whole)
 }
 
@@ -304,9 +329,9 @@ function tileOf(hand: Hand, draft: Draft, place: Place): Tile {
   return container(hand, draft, { holds, place })
 }
 
-const documentation = ({ text }: Source, { inner, indent }: Draft): Pick<Tile, 'shape' | 'detail'> => ({
+const documentation = ({ text, table }: Source, { inner, indent }: Draft): Pick<Tile, 'shape' | 'detail'> => ({
   shape: { head: '', tail: '' },
-  detail: { head: asLines(indent + firstStringLine(text.slice(inner.startIndex, inner.endIndex))), tail: '' },
+  detail: { head: asLines(indent + (table.docAbove?.first ?? firstStringLine)(text.slice(inner.startIndex, inner.endIndex))), tail: '' },
 })
 
 const CLASSES: readonly Tile['kind'][] = ['class', 'interface', 'enum']
