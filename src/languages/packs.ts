@@ -18,6 +18,7 @@ import phpPack from './packs/php.ts'
 import pythonPack from './packs/python.ts'
 import rPack from './packs/r.ts'
 import rescriptPack from './packs/rescript.ts'
+import rubyPack from './packs/ruby.ts'
 import rustPack from './packs/rust.ts'
 import solidityPack from './packs/solidity.ts'
 import sqlPack from './packs/sql.ts'
@@ -47,6 +48,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   pythonPack,
   rPack,
   rescriptPack,
+  rubyPack,
   rustPack,
   solidityPack,
   sqlPack,

@@ -99,7 +99,8 @@ interface Loose {
 /** Every line that begins like a definition. */
 function* looseIn({ text, table }: Source, faults: readonly Fault[]): Iterable<Loose> {
   let fault = 0
-  for (const match of text.matchAll(table.loose)) {
+  // A byte order mark stands before the first line.
+  for (const match of text.replace(/^\uFEFF/, '\n').matchAll(table.loose)) {
     const start = match.index
     while (fault < faults.length - 1 && (faults[fault] as Fault).end <= start) fault++
     const { start: from, end } = faults[fault] as Fault
