@@ -10,6 +10,8 @@ import { hasBlankLine, indentAt, isBlank, lineEnd, lineStart } from './span.ts'
 export interface Source {
   readonly text: string
   readonly table: Table
+  /** The text without the conditions that choose between its parts. */
+  readonly plain?: string
   /** The text as the grammar saw it, where that differs. */
   readonly read?: string
 }

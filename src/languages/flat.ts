@@ -113,8 +113,9 @@ function step(walk: Walk): boolean {
 
 /** Words that were kept from the grammar are tokens of the text all the same. */
 function unread({ tokens, source, at }: Walk, until: number): void {
-  if (isBlank(source.text, at, until)) return
-  for (const word of source.text.slice(at, until).matchAll(/[^\s\\]+/g)) {
+  const text = source.plain ?? source.text
+  if (isBlank(text, at, until)) return
+  for (const word of text.slice(at, until).matchAll(/[^\s\\]+/g)) {
     const start = at + word.index
     tokens.push({ start, end: start + word[0].length, text: word[0], firstOfMember: false, firm: false })
   }

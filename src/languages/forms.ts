@@ -1,6 +1,7 @@
 // How a definition reads when it is not shown in full.
 import type { Node } from 'web-tree-sitter'
 import type { Form, Tile } from '../core/block.ts'
+import { unevenConditions } from './conditions.ts'
 import { cutsInside, bodyCut, docStringOf, tokenEndBefore, valueCuts, without } from './cuts.ts'
 import type { Outline, Source } from './cuts.ts'
 import { firstDocLine, firstStringLine } from './doc.ts'
@@ -48,7 +49,7 @@ const margin = ({ text }: Source, draft: Draft): string => (fromLineStart(text, 
 
 function detailText(source: Source, draft: Draft, body: Node | null): string {
   const own = inOrder(ownCuts(source, draft, { body, level: 'detail' }))
-  const cuts = inOrder([...leadCuts(source, draft), ...own])
+  const cuts = inOrder([...leadCuts(source, draft), ...conditionCuts(source, draft), ...own])
   const line = draft.rule.layout === 'line' ? documentedLine(source, draft, own) : undefined
   const lead = margin(source, draft) + render(source.text, { from: draft.start, to: line === undefined ? draft.stop : draft.own, cuts })
   return lead + (line ?? '')
@@ -106,6 +107,9 @@ function ownCuts(plain: Source, draft: Draft, { body, level }: { body: Node | nu
 const markersFor = ({ table: { elision } }: Source, { rule }: Draft, { body, level }: { body: Node; level: Outline }): readonly string[] =>
   rule.holds !== undefined && level === 'shape' ? elision.inner ?? elision.shape : rule.elision?.[level] ?? elision.of?.[body.type] ?? elision[level]
 
+/** A condition that begins above a definition and ends in it would be left half. */
+const conditionCuts = ({ text, table }: Source, { start, stop }: Draft): Cut[] => (table.conditions === undefined ? [] : unevenConditions(text, start, stop))
+
 /** Documentation above a definition keeps its first line, other comments go, decorators stay. */
 function leadCuts({ text, table }: Source, { lead }: Draft): Cut[] {
   const cuts: Cut[] = []
@@ -148,7 +152,7 @@ function bracedFrame(source: Source, draft: Draft, holds: Node): Frame {
   const close = draft.rule.closes ?? (isOpen(holds) ? holds.endIndex : holds.endIndex - 1)
   const inside = (level: Outline): readonly Cut[] => inOrder(cutsInside(source, draft.outer, { level, holds, comments: level === 'shape' }))
   const tail = asLines(draft.indent + render(text, { from: close, to: draft.stop, cuts: inside('shape') }))
-  const detail = margin(source, draft) + render(text, { from: draft.start, to: open, cuts: inOrder([...leadCuts(source, draft), ...inside('detail')]) })
+  const detail = margin(source, draft) + render(text, { from: draft.start, to: open, cuts: inOrder([...leadCuts(source, draft), ...conditionCuts(source, draft), ...inside('detail')]) })
   const shape = draft.indent + joinedText(source, draft, { to: open, cuts: inside('shape') })
   const bodyStart = toLineEnd(text, open)
   return {

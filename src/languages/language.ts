@@ -87,6 +87,8 @@ export interface Table extends Language {
   readonly reads?: (text: string) => string
   /** The same for a text that the grammar could not read: tried second, and kept when it leaves less unread. */
   readonly mends?: (text: string) => string
+  /** Conditions on lines of their own, `#if … #endif`, are hidden from the grammar and put around what they choose. It says how a whole branch ends. */
+  readonly conditions?: RegExp
   readonly blocks: Readonly<Record<string, Rule | Chooser>>
   readonly elision: Elision
   /** Functions that may stand inside a value, and where their body is. */

@@ -3,6 +3,7 @@
 import type { Language as Grammar } from 'web-tree-sitter'
 import type { Tile } from '../core/block.ts'
 import type { Parsed, Parser } from '../core/ports.ts'
+import { withConditions, withoutConditions } from './conditions.ts'
 import type { Source } from './cuts.ts'
 import type { Finder } from './finder.ts'
 import { finderOf } from './finder.ts'
@@ -111,7 +112,8 @@ function parseTree(bench: Bench, table: Table, text: string): Parsed {
   const reading = bestReading(source, grammar)
   if (reading === undefined) return { ...scanLines(text), problem: 'too much work to parse; shown as plain text' }
   const { faults, harvest } = reading
-  return finished(source, unsealed(source, { tiles: rescued(source, harvest, faults), seals: harvest.seals }, partsOf(grammar, text)), faults.length)
+  const tiles = unsealed(source, { tiles: rescued(source, harvest, faults), seals: harvest.seals }, partsOf(grammar, text))
+  return finished(source, table.conditions === undefined ? tiles : withConditions(text, tiles), faults.length)
 }
 
 interface Reading {
@@ -120,9 +122,10 @@ interface Reading {
 }
 
 /** The text as it stands, or mended when that leaves less of it unread. */
-function bestReading(source: Source, grammar: Grammar): Reading | undefined {
-  const { text, table } = source
-  const seen = table.reads?.(text) ?? text
+function bestReading({ text, table }: Source, grammar: Grammar): Reading | undefined {
+  const plain = table.conditions === undefined ? text : withoutConditions(text, table.conditions)
+  const source = { text, table, plain }
+  const seen = table.reads?.(plain) ?? plain
   const first = readingOf(source, grammar, seen)
   if (first === undefined || first.faults.length === 0 || table.mends === undefined) return first
   const better = table.mends(seen)
@@ -130,8 +133,8 @@ function bestReading(source: Source, grammar: Grammar): Reading | undefined {
   return second !== undefined && unread(second) < unread(first) ? second : first
 }
 
-function readingOf({ text, table }: Source, grammar: Grammar, seen: string): Reading | undefined {
-  const source: Source = seen === text ? { text, table } : { text, table, read: seen }
+function readingOf(bare: Source, grammar: Grammar, seen: string): Reading | undefined {
+  const source: Source = seen === bare.plain ? bare : { ...bare, read: seen }
   return withTree(grammar, { text: seen, stop: limit(seen.length) }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
 }
 

@@ -2,6 +2,7 @@
 // except those that hold definitions.
 import type { Node } from 'web-tree-sitter'
 import type { Tile } from '../core/block.ts'
+import { holdsCondition } from './conditions.ts'
 import { firstDocLine, firstStringLine } from './doc.ts'
 import type { Source } from './cuts.ts'
 import type { Draft } from './forms.ts'
@@ -205,13 +206,16 @@ function spread(hand: Hand, row: Row, { node, place }: { node: Node; place: Plac
   return true
 }
 
+/** Whether a condition stands between two nodes. */
+const isApart = ({ text, table }: Source, from: number, to: number): boolean => table.conditions !== undefined && holdsCondition(text, from, to)
+
 /** Takes the comments and decorators that stand directly above a node. */
 function attached({ text, table }: Source, row: Row, node: Node): Node[] {
   let below = node
   let from = row.lead.length
   while (from > 0) {
     const above = row.lead[from - 1] as Node
-    if (table.comments.includes(above.type) && hasBlankLine(text, above.endIndex - 1, below.startIndex)) break
+    if (table.comments.includes(above.type) && (hasBlankLine(text, above.endIndex - 1, below.startIndex) || isApart({ text, table }, above.endIndex, below.startIndex))) break
     below = above
     from--
   }
@@ -267,7 +271,7 @@ function nameOf(rule: Rule, inner: Node): string {
 function add(hand: Hand, row: Row, { draft, place }: { draft: Draft; place: Place }): void {
   const last = row.tiles.at(-1)
   const tile = behind(last, tileOf(hand, draft, place))
-  const joins = last !== undefined && (draft.rule.run === true ? row.run : draft.rule.seals === undefined && sharesLine(hand.text, last, tile))
+  const joins = last !== undefined && (draft.rule.run === true ? row.run && !isApart(hand, last.end, tile.start) : draft.rule.seals === undefined && sharesLine(hand.text, last, tile))
   const { key, type } = clauseOf(draft)
   if (key !== undefined && row.clauses?.key === key) addClause(hand, row, { tile, type })
   else {

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter'
-import type { Branch, Rule } from '../language.ts'
+import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
 
@@ -13,7 +13,7 @@ export default defineLanguage({
   extensions: ['.cs', '.csx', '.cake'],
   interpreters: ['dotnet-script'],
   grammar: 'c_sharp',
-  note: 'An #if that splits a statement or a signature is not understood by the grammar: definitions around it are kept by their first line.',
+  note: 'Where an #if chooses between parts of a statement or a signature, only its first branch is read.',
   remark: ['// ', ''],
   blocks: {
     using_directive: { kind: 'import', run: true },
@@ -40,7 +40,6 @@ export default defineLanguage({
     event_declaration: { kind: 'field', omits: eventBody },
     event_field_declaration: variables,
     field_declaration: variables,
-    preproc_if: { kind: 'module', branches },
   },
   elision: {
     detail: [' { /* ... */ }', ' {/*...*/}'],
@@ -52,8 +51,9 @@ export default defineLanguage({
   bodies: {
     accessor_declaration: 'body', constructor_declaration: 'body', lambda_expression: 'body', anonymous_method_expression: 'body',
   },
+  conditions: /[;}\]]$/,
   comments: ['comment', 'preproc_region', 'preproc_endregion', 'preproc_pragma', 'preproc_nullable', 'preproc_line', 'preproc_define', 'preproc_undef', 'preproc_error', 'preproc_warning'],
-  marks: ['attribute_list', 'preproc_if_in_attribute_list'],
+  marks: ['attribute_list'],
   doc: /^\/\/\/(?!\/)|^\/\/(?!\/|.*[;{}]\s*$)|^\/\*/,
   loose: /^[ \t]*(?:(?:public|private|protected|internal|static|sealed|abstract|partial|readonly|unsafe|ref|file)[ \t]+)*(?:class|struct|interface|enum|record|namespace)[ \t]+(?<name>@?[\p{L}_][\p{L}\p{N}_.]*)/gmu,
   step: '    ',
@@ -105,23 +105,14 @@ function eventBody(node: Node): Cut {
 function variables(node: Node): Rule {
   const list = node.namedChildren.find((child) => child.type === 'variable_declaration')
   const declared = (list?.namedChildren ?? []).filter((child) => child.type === 'variable_declarator')
-  return { kind: 'constant', name: () => declared[0]?.childForFieldName('name')?.text ?? '', values: () => declared.flatMap(valueOf) }
+  const isConstant = node.namedChildren.some((child) => child.type === 'modifier' && child.text === 'const')
+  return {
+    kind: 'constant', name: () => declared[0]?.childForFieldName('name')?.text ?? '', values: () => declared.flatMap(valueOf),
+    elision: { keepsShort: isConstant },
+  }
 }
 
 function valueOf(declarator: Node): Node[] {
   const sign = declarator.children.findIndex((child) => child.type === '=')
   return sign < 0 ? [] : declarator.children.slice(sign + 1, sign + 2)
-}
-
-/** The lines between `#if`, `#elif`, `#else` and `#endif`. */
-function branches(node: Node): Branch[] {
-  const found: Branch[] = []
-  const last = node.lastChild?.type === '#endif' ? node.lastChild.startIndex : node.endIndex
-  for (let block: Node | null = node; block !== null;) {
-    const next: Node | null = block.childForFieldName('alternative')
-    const from = (block.childForFieldName('condition') ?? block.firstChild ?? block).endIndex
-    found.push({ start: block.startIndex, block, inside: { start: from, end: next?.startIndex ?? last } })
-    block = next
-  }
-  return found
 }
