@@ -23,6 +23,8 @@ export interface Tile {
   readonly shape: Form
   /** The text at `detail` (L1). */
   readonly detail: Form
+  /** The text where only its presence is told: a long list of imports on one line. Absent for what may be hidden. */
+  readonly line?: string
 }
 
 /** Text before and after the children. A leaf has everything in `head`. */
@@ -46,6 +48,8 @@ export interface Block {
   readonly children: readonly Block[]
   readonly shape: Form
   readonly detail: Form
+  /** What is left of it when it is neither shown nor hidden. */
+  readonly line?: string
 }
 
 /** A definition has a name that can be asked for; glue, docs and imports do not count as one. */
@@ -63,11 +67,11 @@ export const qualifiedName = (block: Block): string => block.id.slice(block.id.i
 
 /** The text before the children at a level. */
 export const headOf = (block: Block, text: string, level: Level): string =>
-  level === 'full' ? text.slice(block.start, block.bodyStart) : level === 'detail' ? block.detail.head : block.shape.head
+  level === 'full' ? text.slice(block.start, block.bodyStart) : level === 'detail' ? block.detail.head : level === 'line' ? block.line ?? '' : block.shape.head
 
 /** The text after the children at a level. */
 export const tailOf = (block: Block, text: string, level: Level): string =>
-  level === 'full' ? text.slice(block.bodyEnd, block.end) : level === 'detail' ? block.detail.tail : block.shape.tail
+  level === 'full' ? text.slice(block.bodyEnd, block.end) : level === 'detail' ? block.detail.tail : level === 'line' ? '' : block.shape.tail
 
 /** Whether a block's own text is the same at two levels. */
 export const readsTheSame = (block: Block, text: string, [a, b]: readonly [Level, Level]): boolean =>

@@ -29,7 +29,7 @@ export function partSteps(list: StepList, parsed: ParsedFile): void {
   const base = levels[0] as Rising
   const { block: root, piecemeal } = parsed.file.parts as FileParts
   const blocks = [...walk(root)].slice(1)
-  const prices = blocks.map((block) => parsed.pricer.text(ownText(block, parsed.file, base), parsed.file))
+  const prices = blocks.map((block) => priceOf(block, parsed, lowest(block, base)))
   const total = prices.reduce((sum, price) => sum + price, 0)
   if (total <= WIDE_SKELETON && !piecemeal) narrowSteps(list, parsed, { blocks, prices, total, levels })
   else wideSteps(list, parsed, { root, levels })
@@ -47,7 +47,8 @@ function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: reado
   const value = names ? Math.max(told, fareWorth('detail', parsed.file, cost)) : told
   const opened = list.add({ deed: { kind: 'open', file: parsed.index, level: base }, parent: parsed.parent, cost, value, owner: { file: parsed.file, level: base } })
   blocks.forEach((block, i) => {
-    rise(list, parsed, { block, levels: levels.slice(1), below: base, price: prices[i] ?? 0, parent: opened })
+    const below = lowest(block, base)
+    rise(list, parsed, { block, levels: below === base ? levels.slice(1) : levels, below, price: prices[i] ?? 0, parent: opened })
   })
 }
 
@@ -55,8 +56,9 @@ function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: reado
 function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root: Block; levels: readonly Rising[] }): void {
   const base = levels[0] as Rising
   const first = bestOf(root.children, parsed, base)
-  const priced = first === undefined ? 0 : parsed.pricer.text(ownText(first, parsed.file, base), parsed.file)
-  const cost = parsed.frame + parsed.pricer.remark(parsed.file) + priced
+  const priced = first === undefined ? 0 : priceOf(first, parsed, base)
+  const told = root.children.filter((block) => block.line !== undefined).reduce((sum, block) => sum + priceOf(block, parsed, 'line'), 0)
+  const cost = parsed.frame + parsed.pricer.remark(parsed.file) + told + priced
   const opened = list.add({
     deed: { kind: 'open', file: parsed.index, level: 'none', ...(first === undefined ? {} : { first: { block: first, level: base } }) }, parent: parsed.parent, cost,
     value: fareWorth('shape', parsed.file, cost), owner: { file: parsed.file, level: base },
@@ -66,7 +68,8 @@ function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root:
   const open = root.children.toReversed().map((block) => ({ block, above: opened }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { block } = next
-    const start = block === first ? { levels: levels.slice(1), below: base, price: priced } : { levels, below: 'none' as const, price: -lead }
+    const start = block === first ? { levels: levels.slice(1), below: base, price: priced }
+      : block.line !== undefined ? { levels, below: 'line' as const, price: priceOf(block, parsed, 'line') } : { levels, below: 'none' as const, price: -lead }
     const step = rise(list, parsed, { block, ...start, parent: next.above })
     const above = block === first ? opened : step >= 0 ? step : freeStep(list, parsed, { block, level: base, parent: next.above })
     for (let i = block.children.length - 1; i >= 0; i--) open.push({ block: block.children[i] as Block, above })
@@ -119,6 +122,11 @@ function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price,
   }
   return first
 }
+
+/** The level a block has as soon as its file is open: imports are told in a line and raised from there. */
+const lowest = (block: Block, base: Rising): Level => (block.line === undefined || base === 'full' ? base : 'line')
+
+const priceOf = (block: Block, { pricer, file }: ParsedFile, level: Level): number => pricer.text(ownText(block, file, level), file)
 
 /** A block's own text at a level, without its children. */
 function ownText(block: Block, { entry }: CorpusFile, level: Level): string {

@@ -61,13 +61,16 @@ export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
   const files = drafts.map(({ listed, opened, base, raised }, i) => {
     // A frame around nothing but "39 more" tells less than the file's line.
     const empty = base === 'none' && raised.size === 0
-    return { file: corpus.files[i] as CorpusFile, listed, opened: opened && !empty, levelOf: (block: Block) => raised.get(block) ?? base }
+    return { file: corpus.files[i] as CorpusFile, listed, opened: opened && !empty, levelOf: (block: Block) => raised.get(block) ?? untouched(block, base) }
   })
   const complete = picks.length === steps.deeds.length
   const everything = steps.market.value.reduce((sum, value) => sum + value, 0) || 1
   const part = (value: number): number => (complete ? 1 : Math.min(1, value / everything))
   return { head, files, folders, picks, cost: bought.cost, value: part(bought.value), bound: part(bought.bound), overrun: bought.overrun, complete }
 }
+
+/** What no step has raised: imports are told in a line rather than hidden. */
+const untouched = (block: Block, base: Level): Level => (block.line === undefined || base === 'full' ? base : 'line')
 
 function applyTo(draft: { listed: boolean; opened: boolean; base: Level; raised: Map<Block, Level> }, deed: Exclude<Deed, { kind: 'head' | 'folder' }>): void {
   if (deed.kind === 'line') draft.listed = true
@@ -101,5 +104,5 @@ export function levelOfFile({ file, levelOf }: FilePlan): Level {
 /** A block that reads the same at two levels has reached both. */
 function reached(block: Block, text: string, { level, wanted }: { level: Level; wanted: Level }): boolean {
   if (heightOf(level) >= heightOf(wanted)) return true
-  return level !== 'none' && level !== 'line' && readsTheSame(block, text, [level, wanted])
+  return level !== 'none' && (level !== 'line' || block.line !== undefined) && readsTheSame(block, text, [level, wanted])
 }

@@ -101,6 +101,7 @@ function blockOf(ground: Ground, draft: Draft, place: { name: string; prefix: st
   return {
     id: `${idPath(ground.path)}#${qualified}`, kind: draft.kind, name: draft.name,
     start: draft.start, end: draft.end, bodyStart: body?.start ?? draft.end, bodyEnd: body?.end ?? draft.end, children,
+    ...(draft.tile?.line === undefined || place.depth > 0 ? {} : { line: draft.tile.line }),
     shape: draft.blankAfter && spacious ? spaced(shape, body !== undefined) : shape,
     detail: draft.blankAfter ? spaced(draft.tile?.detail ?? NOTHING, body !== undefined) : draft.tile?.detail ?? NOTHING,
   }

@@ -39,8 +39,8 @@ class Pen {
 
   private block(block: Block): void {
     const chosen = this.levelOf(block)
-    if (chosen === 'none' || chosen === 'line') return this.hide(block)
-    const level = readsTheSame(block, this.text, [chosen, 'full']) ? 'full' : chosen // A form that reads like the source stays seamless.
+    if (chosen === 'none' || (chosen === 'line' && block.line === undefined)) return this.hide(block)
+    const level = chosen !== 'line' && readsTheSame(block, this.text, [chosen, 'full']) ? 'full' : chosen // A form that reads like the source stays seamless.
     this.endRun()
     if (level === 'full') this.source(block.start, block.bodyStart)
     else this.form(headOf(block, this.text, level))

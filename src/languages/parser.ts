@@ -14,6 +14,7 @@ import { faultsOf, rescued } from './rescue.ts'
 import { loadGrammar, withTree } from './runtime.ts'
 import type { Grammars } from './runtime.ts'
 import type { Harvest } from './tree.ts'
+import { told } from './told.ts'
 import { tilesOf } from './tree.ts'
 import type { Parse } from './unseal.ts'
 import { unsealed } from './unseal.ts'
@@ -40,7 +41,8 @@ export function parserOf(packs: readonly Pack[], grammars: Grammars): Parser {
     parse({ name }, text) {
       const pack = bench.finder.named(name)
       if (pack === undefined) return { ...scanLines(text), problem: `no language is named "${name}"; shown as plain text` }
-      return read(bench, pack, { text, depth: 0 })
+      const parsed = read(bench, pack, { text, depth: 0 })
+      return { ...parsed, tiles: told(parsed.tiles, text, pack) }
     },
   }
 }

@@ -271,3 +271,14 @@ describe.concurrent('the outcome in exit codes', () => {
     expect(out).not.toContain('before')
   })
 })
+
+describe.concurrent('imports under pressure', () => {
+  test('a long list is told in a line rather than dropped, and shown when there is room', async () => {
+    const imports = Array.from({ length: 30 }, (_, i) => `import { thing${i}, other${i} } from './modules/module${i}'\n`).join('')
+    const root = folder({ 'src/big.ts': `${imports}\n${Array.from({ length: 60 }, (_, i) => `export function work${i}(input: string): string {\n${'  console.log(input)\n'.repeat(8)}  return input\n}\n`).join('\n')}` })
+    const tight = (await fovea([root, '--budget', '500', '-q'])).out
+    expect(tight).toContain('// imports ./modules/module0, ./modules/module1')
+    expect(tight).not.toContain("from './modules/module0'")
+    expect((await fovea([root, '--budget', '8k', '-q'])).out).toContain("from './modules/module0'")
+  })
+})
