@@ -25,6 +25,7 @@ import sqlPack from './packs/sql.ts'
 import textPack from './packs/text.ts'
 import tomlPack from './packs/toml.ts'
 import typescriptPack from './packs/typescript.ts'
+import xmlPack from './packs/xml.ts'
 import yamlPack from './packs/yaml.ts'
 import zigPack from './packs/zig.ts'
 
@@ -55,6 +56,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   textPack,
   tomlPack,
   typescriptPack,
+  xmlPack,
   yamlPack,
   zigPack,
 ].flat()

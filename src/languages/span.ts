@@ -30,16 +30,21 @@ export function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end + 1
 }
 
+// Only the white space around a position is looked at: many positions may share one endless line.
+
 /** The start of the line when only white space stands before the position, else the position itself. */
 export function fromLineStart(text: string, at: number): number {
-  const start = lineStart(text, at)
-  return isBlank(text, start, at) ? start : at
+  let start = at
+  while (start > 0 && text[start - 1] !== '\n' && isBlank(text, start - 1, start)) start--
+  if (start > 0 && text[start - 1] !== '\n') return at
+  return start === 0 && text.charCodeAt(0) === 0xfeff ? Math.min(1, at) : start
 }
 
 /** The end of the line when only white space follows the position, else the position itself. */
 export function toLineEnd(text: string, at: number): number {
-  const end = lineEnd(text, at)
-  return isBlank(text, at, end) ? end : at
+  let end = at
+  while (end < text.length && text[end] !== '\n' && isBlank(text, end, end + 1)) end++
+  return end >= text.length ? text.length : text[end] === '\n' ? end + 1 : at
 }
 
 /** The end of a definition with the semicolon or comma that closes it. */

@@ -16,7 +16,7 @@ export interface Dialect {
 }
 
 /** The dialect of a text, as far as it matters. */
-export const dialectOf = (text: string): Dialect => ({ mysql: /`|^\s*DELIMITER\s/im.test(text), batches: /^(?:GO|\/)[ \t]*\r?$/im.test(text) })
+export const dialectOf = (text: string): Dialect => ({ mysql: /`|^[ \t]*DELIMITER\s/im.test(text), batches: /^(?:GO|\/)[ \t]*\r?$/im.test(text) })
 
 /** How many words of a statement are kept: enough to tell what it is. */
 const WORDS = 12

@@ -8,7 +8,7 @@ export interface Token extends Span {
 }
 
 // A batch ends at a line that holds nothing but GO or a slash. A `#` begins a remark in MySQL, but only at the start of a line can it mean nothing else.
-const TOKEN = /--[^\n]*|\/\*|'|"|`|\$(?:[A-Za-z_]\w*)?\$|\[[^\]\n]*\]|[();,]|[\p{L}_][\p{L}\p{N}_$]*|^[ \t]*#[ \t!][^\n]*|^[ \t]*(?:GO|\/)[ \t]*\r?$|^\\[^\n]*/gimu
+const TOKEN = /--[^\n]*|\/\*|'|"|`|\$(?:[A-Za-z_]\w*)?\$|\[[^\]\n]{0,200}\]|[();,]|[\p{L}_][\p{L}\p{N}_$]*|^[ \t]*#[ \t!][^\n]*|^[ \t]*(?:GO|\/)[ \t]*\r?$|^\\[^\n]*/gimu
 
 /** The tokens of a part of a text. A backslash hides a quote where the dialect is MySQL. */
 export function* tokensIn(text: string, { start, end }: Span, mysql: boolean): Iterable<Token> {
