@@ -115,7 +115,7 @@ function leadCuts({ text, table }: Source, { lead }: Draft): Cut[] {
   const cuts: Cut[] = []
   let group: { start: number; end: number } | undefined
   const close = (): void => {
-    if (group !== undefined) cuts.push({ ...group, with: firstDocLine(text.slice(group.start, group.end)) })
+    if (group !== undefined) cuts.push({ start: group.start, end: withGap(text, group.end), with: firstDocLine(text.slice(group.start, group.end)) })
     group = undefined
   }
   for (const node of lead) {
@@ -134,6 +134,14 @@ function leadCuts({ text, table }: Source, { lead }: Draft): Cut[] {
   close()
   return cuts
 }
+
+/** A position with the empty lines after it, up to the last line end. */
+function withGap(text: string, from: number): number {
+  const gap = /^[ \t\r]*(?:\n[ \t\r]*)*(?=\n)/.exec(text.slice(from, from + LONGEST_GAP))
+  return from + (gap?.[0].length ?? 0)
+}
+
+const LONGEST_GAP = 400
 
 /** Where the definitions inside stand, and the text around them. */
 export interface Frame extends Forms {

@@ -103,6 +103,8 @@ export interface Table extends Language {
   readonly doc: RegExp
   /** Documentation may stand below what it documents, with an empty line after it. */
   readonly docBelow?: true
+  /** Documentation may stand apart from what it documents by an empty line. */
+  readonly docApart?: true
   /** Which comments document what they stand in: `//!`. */
   readonly innerDoc?: RegExp
   /** Which comments at the head of a file document the file when nothing else claims them; one that begins with `/**` when absent. */

@@ -211,11 +211,14 @@ const isApart = ({ text, table }: Source, from: number, to: number): boolean => 
 
 /** Takes the comments and decorators that stand directly above a node. */
 function attached({ text, table }: Source, row: Row, node: Node): Node[] {
+  // At the head of a file it is rather the file that is documented.
+  const reaches = (above: Node): boolean => table.docApart === true && row.tiles.length > 0 && table.doc.test(text.slice(above.startIndex, above.startIndex + 4))
   let below = node
   let from = row.lead.length
   while (from > 0) {
     const above = row.lead[from - 1] as Node
-    if (table.comments.includes(above.type) && (hasBlankLine(text, above.endIndex - 1, below.startIndex) || isApart({ text, table }, above.endIndex, below.startIndex))) break
+    const gap = hasBlankLine(text, above.endIndex - 1, below.startIndex) && !reaches(above)
+    if (table.comments.includes(above.type) && (gap || isApart({ text, table }, above.endIndex, below.startIndex))) break
     below = above
     from--
   }

@@ -41,6 +41,7 @@ export const javascript = defineLanguage({
   comments: ['comment'],
   marks: ['decorator'],
   doc: /^\/\*\*/,
+  docApart: true,
   loose: /^(?:export[ \t]+)?(?:default[ \t]+)?(?:async[ \t]+)?(?:function\b[ \t]*\*?|class|const|let|var)[ \t]*(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gmu,
   step: '  ',
 })
@@ -99,10 +100,11 @@ function declared(node: Node): Rule | undefined {
   const declarators = node.namedChildren.filter((child) => child.type === 'variable_declarator')
   const [first] = declarators
   if (first === undefined) return undefined
-  const name = (): string => first.childForFieldName('name')?.text.slice(0, 80) ?? ''
+  const name = (): string => first.childForFieldName('name')?.text.slice(0, LONGEST_NAME) ?? ''
   if (declarators.every(isRequired)) return { kind: 'import', name: () => '', run: true, layout: 'line' }
-  if (declarators.length === 1) return given(first.childForFieldName('value'), name)
-  return { kind: 'constant', name, values: () => declarators.flatMap((declarator) => declarator.childForFieldName('value') ?? []) }
+  const [only] = declarators.length === 1 ? [given(first.childForFieldName('value'), name)] : []
+  if ((only === undefined || only.values !== undefined) && isInTest(node)) return undefined
+  return only ?? { kind: 'constant', name, values: () => declarators.flatMap((declarator) => declarator.childForFieldName('value') ?? []) }
 }
 
 const isRequired = (declarator: Node): boolean => {
@@ -118,12 +120,63 @@ function exported(node: Node): Rule {
   return given(value, () => value.childForFieldName('name')?.text ?? 'default')
 }
 
-/** A statement that gives an export or a prototype its members, or wraps a whole module in a function. */
+/** A statement that gives an export or a prototype its members, wraps a whole module in a function, or gives a function a name in words. */
 export function statement(node: Node): Rule | undefined {
   const inner = node.firstNamedChild
-  if (inner?.type === 'assignment_expression') return assigned(inner)
-  const wrapper = inner === null ? null : moduleFunction(inner)
-  return wrapper === null ? undefined : { kind: 'module', name: () => '', holds: () => wrapper }
+  if (inner === null) return undefined
+  if (inner.type === 'assignment_expression') return assigned(inner)
+  const wrapper = moduleFunction(inner)
+  return wrapper === null ? called(inner) : { kind: 'module', name: () => labelOf(inner), holds: () => wrapper }
+}
+
+/** The call that an expression is. */
+function callIn(expression: Node | null): Node | null {
+  let call = expression
+  while (call !== null && PREFIXES.has(call.type)) call = call.lastNamedChild
+  return call?.type === 'call_expression' ? call : null
+}
+
+const argumentsOf = (call: Node | null): Node[] => call?.childForFieldName('arguments')?.namedChildren ?? []
+
+/** `it('adds', () => { … })`, `app.get('/x', …)`, `Object.defineProperty(exports, 'x', { get() { … } })`: functions that are found under a string. */
+function called(expression: Node): Rule | undefined {
+  const call = callIn(expression)
+  const given = argumentsOf(call)
+  if (call === null || !given.slice(0, LABELS).some(isString) || !given.some(givesFunction)) return undefined
+  const callee = call.childForFieldName('function')
+  if (LOOPS.test(callee?.text ?? '')) return undefined
+  const table = callee?.type === 'call_expression' ? argumentsOf(callee) : []
+  return { kind: 'function', name: () => labelOf(call), values: () => [...table, ...given.filter((node) => !isString(node))] }
+}
+
+/** The string stands before the function, after at most two other things. */
+const LABELS = 3
+const LOOPS = /\.(?:then|catch|finally|forEach|map|filter|reduce|replace|some|every|sort)$/
+const isString = ({ type }: Node): boolean => type === 'string' || type === 'template_string'
+const givesFunction = (node: Node): boolean => FUNCTIONS.has(node.type) || (node.type === 'object' && holdsFunctions(node))
+
+/** The first string that a call is given; the name of a module is no part of the names in it. */
+function labelOf(expression: Node): string {
+  const call = callIn(expression)
+  const label = argumentsOf(call).slice(0, LABELS).find(isString)
+  return label === undefined || call?.childForFieldName('function')?.text === 'define' ? '' : label.text.slice(1, -1).slice(0, LONGEST_NAME)
+}
+
+const LONGEST_NAME = 80
+
+/** The callee of a test or a group of tests. */
+const TEST = /^[fx]?(?:describe|context|suite|test|it|specify|group|bench|t)(?:\.|\(|$)|^Deno\.test/
+
+function isTest(expression: Node): boolean {
+  const call = callIn(expression)
+  return call !== null && TEST.test(call.childForFieldName('function')?.text ?? '') && called(call) !== undefined
+}
+
+/** What a test sets up for itself is part of its body. */
+function isInTest(node: Node): boolean {
+  const callback = node.parent?.type === 'statement_block' ? node.parent.parent : null
+  const call = callback?.parent?.type === 'arguments' ? callback.parent.parent : null
+  return TEST.test(call?.childForFieldName('function')?.text ?? '')
 }
 
 function assigned(assignment: Node): Rule | undefined {
@@ -139,12 +192,10 @@ function assigned(assignment: Node): Rule | undefined {
 
 /** The body of the function that wraps a module: `(function () { … })()`, `define(function () { … })`. */
 function moduleFunction(expression: Node, depth = 0): Node | null {
-  let call: Node | null = expression
-  while (call !== null && PREFIXES.has(call.type)) call = call.lastNamedChild
-  if (call?.type !== 'call_expression' || depth > 3) return null
+  const call = callIn(expression)
+  if (call === null || depth > 3) return null
   const callee = bare(call.childForFieldName('function'))
-  const args = call.childForFieldName('arguments')?.namedChildren ?? []
-  const functions = [...args.map(bare), callee?.type === 'member_expression' ? bare(callee.childForFieldName('object')) : callee]
+  const functions = [...argumentsOf(call).map(bare), callee?.type === 'member_expression' ? bare(callee.childForFieldName('object')) : callee]
   const bodies = functions.map((node) => (node !== null && FUNCTIONS.has(node.type) ? node.childForFieldName('body') : null))
   return bodies.find((body) => body?.type === 'statement_block' && body.namedChildren.some((child) => declares(child, depth))) ?? null
 }
@@ -156,7 +207,7 @@ function declares(node: Node, depth: number): boolean {
   if (DECLARATION.test(node.type)) return true
   const inner = node.type === 'expression_statement' ? node.firstNamedChild : null
   if (inner === null) return false
-  return inner.type === 'assignment_expression' ? assigned(inner) !== undefined : moduleFunction(inner, depth + 1) !== null
+  return inner.type === 'assignment_expression' ? assigned(inner) !== undefined : isTest(inner) || moduleFunction(inner, depth + 1) !== null
 }
 
 /** A field of a class: a function when its value is one. */

@@ -44,6 +44,7 @@ export default defineLanguage({
   comments: ['line_comment', 'block_comment'],
   marks: ['attribute_item'],
   doc: /^\/\/\/(?!\/)|^\/\*\*(?![*/])/,
+  docApart: true,
   innerDoc: /^\/\/!|^\/\*!/,
   loose: /^(?:pub(?:\([^)\n]*\))?[ \t]+)?(?:(?:async|unsafe|const|default)[ \t]+|extern[ \t]+"[^"\n]*"[ \t]+)*(?:fn|struct|enum|trait|union|mod|type|macro_rules!)[ \t]+(?<name>[\p{L}_][\p{L}\p{N}_]*)/gmu,
   looseInside: {
