@@ -142,15 +142,24 @@ export interface Inner {
   apart(language: string, text: string): Parsed
 }
 
+/** A record that has what it was given and nothing else: a keyword of a language may be called `constructor`. */
+const plain = <T extends object>(record: T | undefined): T => Object.assign(Object.create(null) as T, record)
+
 /** Declares a language by its table. */
-export const defineLanguage = (table: Table): Table => Object.freeze(table)
+export const defineLanguage = (table: Table): Table => Object.freeze({
+  ...table,
+  blocks: plain(table.blocks),
+  bodies: plain(table.bodies),
+  separators: plain(table.separators),
+  elision: { ...table.elision, parts: plain(table.elision.parts), of: plain(table.elision.of) },
+})
 
 /** Declares a language that needs no grammar. */
 export const defineScanner = (scanner: Scanner): Scanner => Object.freeze(scanner)
 
 /** A dialect: the same table with some entries more or different. */
 export function extend(base: Table, more: Partial<Table> & { readonly name: string }): Table {
-  return Object.freeze({
+  return defineLanguage({
     ...base, ...more,
     blocks: { ...base.blocks, ...more.blocks },
     bodies: { ...base.bodies, ...more.bodies },

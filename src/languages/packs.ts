@@ -10,6 +10,7 @@ import javaPack from './packs/java.ts'
 import javascriptPack from './packs/javascript.ts'
 import jsonPack from './packs/json.ts'
 import juliaPack from './packs/julia.ts'
+import kotlinPack from './packs/kotlin.ts'
 import lockfilePack from './packs/lockfile.ts'
 import markdownPack from './packs/markdown.ts'
 import nimPack from './packs/nim.ts'
@@ -41,6 +42,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   javascriptPack,
   jsonPack,
   juliaPack,
+  kotlinPack,
   lockfilePack,
   markdownPack,
   nimPack,

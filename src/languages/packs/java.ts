@@ -26,7 +26,7 @@ export default defineLanguage({
     enum_declaration: { kind: 'enum', holds: 'body' },
     enum_constant: constant,
     enum_body_declarations: { kind: 'module', spreads: true },
-    method_declaration: { kind: 'method', body: 'body' },
+    method_declaration: { kind: 'method', body: 'body', layout: 'joined' },
     constructor_declaration: { kind: 'method', body: 'body', elision: BRACES },
     compact_constructor_declaration: { kind: 'method', body: 'body', elision: BRACES },
     annotation_type_element_declaration: { kind: 'method' },
