@@ -132,7 +132,9 @@ function split(wreck: Wreck, around: Tile, at: number): { before: Tile; after: T
       after.push(...parts.after)
     }
   }
-  return { before: { ...around, end: at, body: { start: Math.min(body.start, at), end: Math.min(at, body.end), tiles: before } }, after }
+  // What is set free may begin with comments above it.
+  const stop = Math.min(at, after[0]?.start ?? at)
+  return { before: { ...around, end: stop, body: { start: Math.min(body.start, stop), end: Math.min(stop, body.end), tiles: before } }, after }
 }
 
 /** A leaf that now ends earlier, with forms no longer than what is left of it. */
