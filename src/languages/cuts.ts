@@ -114,7 +114,10 @@ const markCut = (text: string, from: number, to: number): Cut => {
   if (text[line.end - 1] === '\n' && line.start < from) return line
   let end = to
   while (text[end] === ' ' || text[end] === '\t') end++
-  return { start: from, end, with: '' }
+  let start = from
+  // At the end of a line the space before it goes too.
+  if (text[end] === '\n' || text[end] === '\r') while (text[start - 1] === ' ' || text[start - 1] === '\t') start--
+  return { start, end, with: '' }
 }
 
 /** Keeps the first line of documentation at `detail`; gives the end of the documentation comment before, to know a run of lines. */

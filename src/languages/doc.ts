@@ -25,6 +25,7 @@ const BRACKETS: readonly Brackets[] = [
   { open: /^\{-(?: ?[|^])?/, close: /-\}$/, end: '-}', nests: /\{-|-\}/ },
   // A string inside such a comment has to be whole too.
   { open: /^\(\*\*?(?!\))/, close: /\**\*\)$/, end: '*)', nests: /\(\*|\*\)|^[^"]*"(?:[^"]*"[^"]*")*[^"]*$/ },
+  { open: /^\/\+\+?/, close: /\++\/$/, end: '+/', nests: /\/\+|\+\// },
   { open: /^#\|/, close: /\|#$/, end: '|#', nests: /#\||\|#/ },
 ]
 

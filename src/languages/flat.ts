@@ -97,7 +97,8 @@ function step(walk: Walk): boolean {
   const parent = types.at(-1) ?? ''
   if (source.table.separated?.includes(parent) === true && cursor.nodeIsNamed) walk.members.add(start)
   const skipped = start >= stretch.to || cursor.endIndex <= stretch.from || source.table.comments.includes(type) || type === 'line_continuation'
-  if (!skipped && !ATOMIC.test(type) && cursor.gotoFirstChild()) {
+  const atomic = cursor.endIndex <= stretch.to && ATOMIC.test(type)
+  if (!skipped && !atomic && cursor.gotoFirstChild()) {
     types.push(type)
     return true
   }

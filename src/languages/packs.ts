@@ -2,8 +2,10 @@
 import type { Scanner, Table } from './language.ts'
 import csharpPack from './packs/csharp.ts'
 import csvPack from './packs/csv.ts'
+import dPack from './packs/d.ts'
 import flowPack from './packs/flow.ts'
 import gdscriptPack from './packs/gdscript.ts'
+import glslPack from './packs/glsl.ts'
 import goPack from './packs/go.ts'
 import haskellPack from './packs/haskell.ts'
 import javaPack from './packs/java.ts'
@@ -16,6 +18,7 @@ import markdownPack from './packs/markdown.ts'
 import nimPack from './packs/nim.ts'
 import ocamlPack from './packs/ocaml.ts'
 import phpPack from './packs/php.ts'
+import prismaPack from './packs/prisma.ts'
 import pythonPack from './packs/python.ts'
 import rPack from './packs/r.ts'
 import rescriptPack from './packs/rescript.ts'
@@ -34,8 +37,10 @@ import zigPack from './packs/zig.ts'
 export const PACKS: readonly (Table | Scanner)[] = [
   csharpPack,
   csvPack,
+  dPack,
   flowPack,
   gdscriptPack,
+  glslPack,
   goPack,
   haskellPack,
   javaPack,
@@ -48,6 +53,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   nimPack,
   ocamlPack,
   phpPack,
+  prismaPack,
   pythonPack,
   rPack,
   rescriptPack,
