@@ -1,8 +1,10 @@
 // Written by scripts/list-packs.mjs: every file in packs/. Do not edit.
 import type { Scanner, Table } from './language.ts'
+import clojurePack from './packs/clojure.ts'
 import csharpPack from './packs/csharp.ts'
 import csvPack from './packs/csv.ts'
 import dPack from './packs/d.ts'
+import elixirPack from './packs/elixir.ts'
 import flowPack from './packs/flow.ts'
 import gdscriptPack from './packs/gdscript.ts'
 import glslPack from './packs/glsl.ts'
@@ -35,9 +37,11 @@ import zigPack from './packs/zig.ts'
 
 /** Every language pack of this program. */
 export const PACKS: readonly (Table | Scanner)[] = [
+  clojurePack,
   csharpPack,
   csvPack,
   dPack,
+  elixirPack,
   flowPack,
   gdscriptPack,
   glslPack,
