@@ -1,5 +1,5 @@
 // Text without a grammar: stretches of paragraphs, each with its first line, below one line that counts them all. Honest and coarse.
-import type { Tile } from '../core/block.ts'
+import type { Form, Tile } from '../core/block.ts'
 import type { Parsed } from '../core/ports.ts'
 import { brief, counted, form, holder, leaf, type Line, linesOf } from './leaf.ts'
 import type { Span } from './span.ts'
@@ -16,6 +16,28 @@ export function scanLines(text: string): Parsed {
   const runs = runsOf(lines).filter((run) => run.some(hasText))
   if (runs.length <= 1) return { tiles: runs.map((run) => single(text, run)) }
   return { tiles: [whole(text, { runs, count: lines.length })] }
+}
+
+/** The same for a script without definitions: what is shown of it stands in remarks, so that it is still valid. */
+export function scanScript(text: string, remark: readonly [string, string]): Parsed {
+  return { tiles: scanLines(text).tiles.map((tile) => remarked(text, tile, remark)) }
+}
+
+function remarked(text: string, tile: Tile, remark: readonly [string, string]): Tile {
+  const source = asLines(text.slice(tile.start, tile.end))
+  const inRemarks = ({ head, tail }: Form): Form => ({ head: inRemark(head, source, remark), tail })
+  const detail = inRemarks(tile.detail)
+  const shape = tile.body === undefined && tile.shape.head === tile.detail.head ? detail : inRemarks(tile.shape)
+  if (tile.body === undefined) return { ...tile, detail, shape: shape.head.length > detail.head.length ? detail : shape }
+  return { ...tile, detail, shape, body: { ...tile.body, tiles: tile.body.tiles.map((inner) => remarked(text, inner, remark)) } }
+}
+
+/** Every line as a remark, or the whole source where that is no longer. */
+function inRemark(head: string, source: string, [before, after]: readonly [string, string]): string {
+  if (head === '' || head === source) return head
+  const lines = head.trimEnd().split('\n').map((line) => (line.trimStart().startsWith(before.trim()) ? line : `${before}${line.trim()}${after}`))
+  const remarks = `${lines.join('\n')}\n`
+  return remarks.length > source.length ? source : remarks
 }
 
 const hasText = (line: Line): boolean => line.text.trim() !== ''

@@ -26,6 +26,7 @@ import rPack from './packs/r.ts'
 import rescriptPack from './packs/rescript.ts'
 import rubyPack from './packs/ruby.ts'
 import rustPack from './packs/rust.ts'
+import shellPack from './packs/shell.ts'
 import solidityPack from './packs/solidity.ts'
 import sqlPack from './packs/sql.ts'
 import textPack from './packs/text.ts'
@@ -63,6 +64,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   rescriptPack,
   rubyPack,
   rustPack,
+  shellPack,
   solidityPack,
   sqlPack,
   textPack,

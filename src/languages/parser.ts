@@ -8,7 +8,7 @@ import type { Source } from './cuts.ts'
 import type { Finder } from './finder.ts'
 import { finderOf } from './finder.ts'
 import type { Inner, Scanner, Table } from './language.ts'
-import { scanLines } from './lines.ts'
+import { scanLines, scanScript } from './lines.ts'
 import type { Fault } from './rescue.ts'
 import { faultsOf, rescued } from './rescue.ts'
 import { loadGrammar, withTree } from './runtime.ts'
@@ -160,9 +160,9 @@ function limit(length: number): () => boolean {
   return () => --left < 0
 }
 
-function finished({ text }: Source, tiles: readonly Tile[], faults: number): Parsed {
+function finished({ text, table }: Source, tiles: readonly Tile[], faults: number): Parsed {
   // A script of plain statements defines nothing; its lines are better than an empty page.
-  if (tiles.length === 0) return { ...scanLines(text), ...(faults === 0 ? {} : { problem: 'it could not be parsed; shown as plain text' }) }
+  if (tiles.length === 0) return { ...scanScript(text, table.remark), ...(faults === 0 ? {} : { problem: 'it could not be parsed; shown as plain text' }) }
   if (faults === 0) return { tiles }
   return { tiles, problem: `${faults} ${faults === 1 ? 'place' : 'places'} could not be parsed; shown as ${faults === 1 ? 'it is' : 'they are'}` }
 }

@@ -50,7 +50,7 @@ export function toLineEnd(text: string, at: number): number {
 /** The end of a definition with the semicolon or comma that closes it. */
 export function closing(text: string, end: number): number {
   const stop = text[end - 1] === '\n' ? end - 1 : end
-  const mark = /^[ \t]*[;,]/.exec(text.slice(stop, stop + 20))
+  const mark = /^[ \t]*(?:,|;(?!;))/.exec(text.slice(stop, stop + 20))
   return stop + (mark?.[0].length ?? 0)
 }
 
