@@ -5,11 +5,13 @@ import csharpPack from './packs/csharp.ts'
 import csvPack from './packs/csv.ts'
 import dPack from './packs/d.ts'
 import elixirPack from './packs/elixir.ts'
+import envPack from './packs/env.ts'
 import flowPack from './packs/flow.ts'
 import gdscriptPack from './packs/gdscript.ts'
 import glslPack from './packs/glsl.ts'
 import goPack from './packs/go.ts'
 import haskellPack from './packs/haskell.ts'
+import iniPack from './packs/ini.ts'
 import javaPack from './packs/java.ts'
 import javascriptPack from './packs/javascript.ts'
 import jsonPack from './packs/json.ts'
@@ -43,11 +45,13 @@ export const PACKS: readonly (Table | Scanner)[] = [
   csvPack,
   dPack,
   elixirPack,
+  envPack,
   flowPack,
   gdscriptPack,
   glslPack,
   goPack,
   haskellPack,
+  iniPack,
   javaPack,
   javascriptPack,
   jsonPack,

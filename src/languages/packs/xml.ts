@@ -65,21 +65,24 @@ function run(text: string, group: readonly Element[], span: Span): Tile {
   const [first] = group as [Element]
   const identities = group.map((one) => identityOf(text, one))
   const names = identities.filter((name) => name !== '')
+  const shown = names.length > 0 && group.length <= MOST_SHOWN ? group.length : MANY
   const tiles: Tile[] = []
   let floor = span.start
   group.forEach((one, i) => {
     const at = spanOf(text, [one], { start: floor, end: span.end })
-    if (at.end > at.start) tiles.push(leaf(text, { kind: 'entry', name: identities[i] || one.tag, ...at }, { detail: names.length > 0 || i < MANY ? line(text, one, 'detail') : '', shape: '' }))
+    if (at.end > at.start) tiles.push(leaf(text, { kind: 'entry', name: identities[i] || one.tag, ...at }, { detail: i < shown ? line(text, one, 'detail') : '', shape: '' }))
     floor = Math.max(floor, at.end)
   })
   const head = (list: string): string => `${indentOf(text, first)}<!-- ${group.length} × ${first.tag}${insideOf(group)}${list} -->\n`
   const brief = head(listed(names))
   const source = asLines(text.slice(span.start, span.end))
-  const detail = tiles.every((tile) => tile.detail.head !== '') ? '' : head('')
+  const detail = tiles.every((tile) => tile.detail.head !== '') ? '' : head(listed(names))
   return holder({ kind: 'entry', name: '', ...span }, { ...span, tiles }, { detail: form(detail), shape: form(brief.length <= source.length ? brief : source) })
 }
 
 const MOST_NAMES = 100
+/** Longer runs give a few examples. */
+const MOST_SHOWN = 60
 
 /** Two dashes would end the remark that they stand in. */
 const listed = (names: readonly string[]): string =>
@@ -163,8 +166,10 @@ export default defineScanner({
   name: 'xml', title: 'XML', family: 'data',
   extensions: [
     '.xml', '.xsd', '.xsl', '.xslt', '.svg', '.plist', '.csproj', '.fsproj', '.vbproj', '.vcxproj', '.props', '.targets', '.nuspec', '.resx', '.config', '.wsdl', '.rss', '.atom',
-    '.xaml', '.axml', '.storyboard', '.xib', '.gpx', '.kml', '.iml', '.xhtml', '.dita', '.rdf', '.owl', '.xliff', '.xlf', '.ui', '.qrc', '.tmx', '.sitemap', '.entitlements',
+    '.xaml', '.axml', '.storyboard', '.xib', '.gpx', '.kml', '.iml', '.xhtml', '.dita', '.rdf', '.owl', '.xliff', '.xlf', '.ui', '.qrc', '.tmx', '.sitemap', '.entitlements', '.conf', '.cfg',
   ],
   filenames: ['pom.xml', '.classpath', '.project'],
+  // Settings of other kinds share some of these endings.
+  owns: (head) => /^\uFEFF?\s*(?:<|$)/.test(head),
   remark: ['<!-- ', ' -->'], scan: scanXml,
 })
