@@ -370,7 +370,7 @@ const onOwnLine = ({ text, table }: Source, holds: Node): boolean =>
   table.indented === true && fromLineStart(text, holds.startIndex) !== holds.startIndex
 
 /** A longer chain is no place for definitions. */
-const MOST_BRANCHES = 100
+const MOST_BRANCHES = 2000
 
 /** The branches of a statement, when any of them defines something. */
 function branch(hand: Hand, row: Row, at: { node: Node; place: Place; branches: readonly Branch[] }): boolean {

@@ -3,6 +3,8 @@ import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import { imports, resolve } from '../modules/go.ts'
 
+const VALUE: Rule = { kind: 'constant', values: (node) => specs(node).flatMap((spec) => spec.childForFieldName('value') ?? []), layout: 'kept' }
+
 /** Go. */
 export default defineLanguage({
   name: 'go',
@@ -23,8 +25,10 @@ export default defineLanguage({
     type_declaration: declaredType,
     type_spec: specified,
     type_alias: { kind: 'type' },
-    const_declaration: { kind: 'constant', name: firstName, values: initialValues, layout: 'kept' },
-    var_declaration: { kind: 'constant', name: firstName, values: initialValues, layout: 'kept' },
+    const_declaration: declaredValues,
+    var_declaration: declaredValues,
+    const_spec: VALUE,
+    var_spec: VALUE,
   },
   elision: {
     detail: [' { /* ... */ }', ' {/*...*/}'],
@@ -50,16 +54,23 @@ function methodName(node: Node): string {
   return type === undefined ? name : `${type}.${name}`
 }
 
-const specs = (node: Node, suffix: string): Node[] =>
-  node.namedChildren.flatMap((child) => (child.type.endsWith('_spec_list') ? specs(child, suffix) : child.type.endsWith(suffix) ? [child] : []))
-
 /** A type is what it declares; a group of types in brackets holds them. */
 function declaredType(node: Node): Rule {
   const first = node.namedChildren.find((child) => child.type === 'type_spec' || child.type === 'type_alias')
   const name = (): string => first?.childForFieldName('name')?.text ?? ''
-  const brackets = node.children.find((child) => child.type === '(')
-  if (brackets !== undefined && node.startPosition.row < node.endPosition.row) return { kind: 'module', name: () => '', holds: () => node, opens: brackets.endIndex }
-  return { ...(first === undefined ? TYPE : specified(first)), name }
+  return groupIn(node) ?? { ...(first === undefined ? TYPE : specified(first)), name }
+}
+
+/** Constants and variables, one by one where they stand in brackets below each other. */
+function declaredValues(node: Node): Rule {
+  return groupIn(node.namedChildren.find((child) => child.type === 'var_spec_list') ?? node) ?? { ...VALUE, name: (outer) => specs(outer)[0]?.childForFieldName('name')?.text ?? '' }
+}
+
+/** Declarations in brackets on lines of their own. */
+function groupIn(holder: Node): Rule | undefined {
+  const brackets = holder.children.find((child) => child.type === '(')
+  if (brackets === undefined || !holder.text.includes('\n')) return undefined
+  return { kind: 'module', name: () => '', holds: () => holder, opens: brackets.endIndex }
 }
 
 const TYPE: Rule = { kind: 'type' }
@@ -70,10 +81,8 @@ function specified(node: Node): Rule {
   return type === 'struct_type' ? { kind: 'class' } : type === 'interface_type' ? { kind: 'interface' } : TYPE
 }
 
-function firstName(node: Node): string {
-  return specs(node, '_spec')[0]?.childForFieldName('name')?.text ?? ''
-}
-
-function initialValues(node: Node): Node[] {
-  return specs(node, '_spec').flatMap((spec) => spec.childForFieldName('value') ?? [])
+/** The specifications of a declaration, or the one that it is. */
+function specs(node: Node): Node[] {
+  if (node.type.endsWith('_spec')) return [node]
+  return node.namedChildren.flatMap((child) => (child.type.endsWith('_spec_list') ? specs(child) : child.type.endsWith('_spec') ? [child] : []))
 }

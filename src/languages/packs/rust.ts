@@ -65,14 +65,28 @@ function implemented(node: Node): string {
   return /[\p{L}_][\p{L}\p{N}_]*(?=$|<|\s|\()/u.exec(type.replace(/^(?:&(?:'\w+\s*)?|mut\s+|dyn\s+|\*\w+\s+)+/, '').replace(/<.*$/s, ''))?.[0] ?? type
 }
 
-/** The rules of a macro stand directly in its definition, after its name; a macro needs its braces to be one. */
+/** A macro needs its braces to be one. What it can be called with is its signature: at `detail` the patterns stay, those that it keeps for itself aside. */
 function macroRules(node: Node, level: 'shape' | 'detail'): Cut {
   const start = node.childForFieldName('name')?.endIndex ?? node.startIndex
-  return { start, end: node.endIndex, with: level === 'shape' ? ' {}' : ' { /* ... */ }' }
+  const cut = { start, end: node.endIndex }
+  if (level === 'shape') return { ...cut, with: ' {}' }
+  const rules = node.namedChildren.filter((child) => child.type === 'macro_rule')
+  const patterns = rules.map((rule) => rule.childForFieldName('left')?.text ?? '').filter(isCalled)
+  if (patterns.length === 0) return { ...cut, with: ' { /* ... */ }' }
+  const rest = patterns.length < rules.length || patterns.length > MOST_PATTERNS ? ' /* ... */' : ''
+  return { ...cut, with: ` { ${patterns.slice(0, MOST_PATTERNS).map((pattern) => `${pattern} => {}`).join('; ')};${rest} }` }
 }
 
+const MOST_PATTERNS = 4
+
+/** Patterns that begin with `@` are for the macro's own use by custom. */
+const isCalled = (pattern: string): boolean => pattern !== '' && pattern.length <= 80 && !pattern.includes('\n') && !/^.\s*@/.test(pattern)
+
 /** What no macro that defines something can do without. */
-const ITEM = /\b(?:fn|struct|enum|trait|union|mod|type|impl|use|const|static|extern|macro_rules!)\b/
+const ITEM = /\b(?:fn|struct|enum|trait|union|mod|type|impl|use|const|static|extern|macro_rules)\b/
+
+/** The length up to which the tokens of a call are kept. */
+const SHORT = 60
 
 /** A macro that stands among items defines something, though only the compiler knows what. */
 function itemMacro(node: Node): Rule | undefined {
@@ -80,6 +94,7 @@ function itemMacro(node: Node): Rule | undefined {
   if (tree === undefined) return undefined
   const [open = '{', close = '}'] = [tree.text[0], tree.text.at(-1)]
   const inside = open === '{' ? ' /* ... */ ' : '/* ... */'
-  const omits = (_: Node, level: 'shape' | 'detail'): Cut => ({ start: tree.startIndex, end: tree.endIndex, with: open + (level === 'shape' ? '' : inside) + close })
+  const short = tree.endIndex - tree.startIndex <= SHORT && !tree.text.includes('\n') ? tree.text : open + inside + close
+  const omits = (_: Node, level: 'shape' | 'detail'): Cut => ({ start: tree.startIndex, end: tree.endIndex, with: level === 'shape' ? open + close : short })
   return { kind: 'constant', name: 'macro', omits, ...(ITEM.test(tree.text) ? { seals: () => tree } : {}) }
 }
