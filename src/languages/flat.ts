@@ -96,7 +96,7 @@ function step(walk: Walk): boolean {
   const type = cursor.nodeType
   const parent = types.at(-1) ?? ''
   if (source.table.separated?.includes(parent) === true && cursor.nodeIsNamed) walk.members.add(start)
-  const skipped = start >= stretch.to || cursor.endIndex <= stretch.from || source.table.comments.includes(type) || type === 'line_continuation'
+  const skipped = start >= stretch.to || cursor.endIndex <= stretch.from || source.table.comments.includes(type) || type === 'line_continuation' || type === source.table.continuation
   const atomic = cursor.endIndex <= stretch.to && ATOMIC.test(type)
   if (!skipped && !atomic && cursor.gotoFirstChild()) {
     types.push(type)

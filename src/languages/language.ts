@@ -95,6 +95,8 @@ export interface Table extends Language {
   readonly bodies?: Readonly<Record<string, Find>>
   /** Comment node types. */
   readonly comments: readonly string[]
+  /** The mark that says a line goes on below; it goes where lines are joined. */
+  readonly continuation?: string
   /** Decorators and attributes. */
   readonly marks?: readonly string[]
   /** Nodes at the start of a definition that hold its decorators among other words. Decorators elsewhere in it stay: they belong to a parameter or a type. */

@@ -7,6 +7,7 @@ import dPack from './packs/d.ts'
 import elixirPack from './packs/elixir.ts'
 import envPack from './packs/env.ts'
 import flowPack from './packs/flow.ts'
+import fortranPack from './packs/fortran.ts'
 import gdscriptPack from './packs/gdscript.ts'
 import glslPack from './packs/glsl.ts'
 import goPack from './packs/go.ts'
@@ -47,6 +48,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   elixirPack,
   envPack,
   flowPack,
+  fortranPack,
   gdscriptPack,
   glslPack,
   goPack,
