@@ -11,6 +11,9 @@ interface Line extends Span {
 
 const LINE = /(?<=^\uFEFF?)[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elseif|else|endif)\b/gm
 
+/** Conditions that nest deeper are hidden, but not looked into: hostile nesting must not cost more than its length. */
+const DEEPEST = 20
+
 function linesIn(text: string): Line[] {
   return [...text.matchAll(LINE)].map((match) => {
     const word = match[1] as string
@@ -51,11 +54,22 @@ export function unevenConditions(text: string, from: number, to: number): Cut[] 
   return [...cuts, ...open.map(({ start, end }) => ({ start, end, with: '' }))]
 }
 
+/** The lines that do not stand too deep. */
+function shallow(lines: readonly Line[]): Line[] {
+  let depth = 0
+  return lines.filter(({ word }) => {
+    if (word === 'if') depth++
+    const within = depth <= DEEPEST
+    if (word === 'end') depth = Math.max(0, depth - 1)
+    return within
+  })
+}
+
 /** The lines of each condition, from its `#if` to its `#endif`. */
 function groupsOf(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = []
   const open: Line[][] = []
-  for (const line of lines) {
+  for (const line of shallow(lines)) {
     if (line.word === 'if') open.push([])
     open.at(-1)?.push(line)
     const closed = line.word === 'end' ? open.pop() : undefined
@@ -64,7 +78,7 @@ function groupsOf(lines: readonly Line[]): Line[][] {
   return groups
 }
 
-const NO_CODE = /\/\/[^\n]*|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)'|^[ \t]*#[^\n]*/gm
+const NO_CODE = /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$(?![^]))|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)'|^[ \t]*#[^\n]*/gm
 
 /** Whether a branch closes what it opens and ends as it should. */
 function isWhole(branch: string, ends: RegExp): boolean {
@@ -91,7 +105,7 @@ function blanked(text: string, spans: readonly Span[]): string {
 
 /** The tiles with the conditions that stand between them put around what they choose. */
 export function withConditions(text: string, tiles: readonly Tile[]): readonly Tile[] {
-  const lines = linesIn(text)
+  const lines = shallow(linesIn(text))
   return lines.length === 0 ? tiles : placed(text, tiles, lines)
 }
 

@@ -32,6 +32,7 @@ import rustPack from './packs/rust.ts'
 import shellPack from './packs/shell.ts'
 import solidityPack from './packs/solidity.ts'
 import sqlPack from './packs/sql.ts'
+import swiftPack from './packs/swift.ts'
 import textPack from './packs/text.ts'
 import tomlPack from './packs/toml.ts'
 import typescriptPack from './packs/typescript.ts'
@@ -73,6 +74,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   shellPack,
   solidityPack,
   sqlPack,
+  swiftPack,
   textPack,
   tomlPack,
   typescriptPack,
