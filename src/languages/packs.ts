@@ -4,6 +4,7 @@ import clojurePack from './packs/clojure.ts'
 import csharpPack from './packs/csharp.ts'
 import csvPack from './packs/csv.ts'
 import dPack from './packs/d.ts'
+import diffPack from './packs/diff.ts'
 import elixirPack from './packs/elixir.ts'
 import envPack from './packs/env.ts'
 import flowPack from './packs/flow.ts'
@@ -19,6 +20,7 @@ import jsonPack from './packs/json.ts'
 import juliaPack from './packs/julia.ts'
 import kotlinPack from './packs/kotlin.ts'
 import lockfilePack from './packs/lockfile.ts'
+import logPack from './packs/log.ts'
 import markdownPack from './packs/markdown.ts'
 import nimPack from './packs/nim.ts'
 import ocamlPack from './packs/ocaml.ts'
@@ -46,6 +48,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   csharpPack,
   csvPack,
   dPack,
+  diffPack,
   elixirPack,
   envPack,
   flowPack,
@@ -61,6 +64,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   juliaPack,
   kotlinPack,
   lockfilePack,
+  logPack,
   markdownPack,
   nimPack,
   ocamlPack,
