@@ -53,7 +53,7 @@ function joined(out: string, { text, last, token }: { text: string; last: Token 
   return `${out}${tight ? '' : ' '}${token.text}`
 }
 
-const ATOMIC = /polyvar|string|char|regex|template|number|literal_content|lifetime/
+const ATOMIC = /polyvar|quoted_argument|string|char|regex|template|number|literal_content|lifetime/
 
 interface Walk {
   readonly source: Source & { node: Node }

@@ -1,6 +1,8 @@
 // Written by scripts/list-packs.mjs: every file in packs/. Do not edit.
 import type { Scanner, Table } from './language.ts'
+import adaPack from './packs/ada.ts'
 import clojurePack from './packs/clojure.ts'
+import cmakePack from './packs/cmake.ts'
 import csharpPack from './packs/csharp.ts'
 import csvPack from './packs/csv.ts'
 import dPack from './packs/d.ts'
@@ -18,10 +20,13 @@ import javaPack from './packs/java.ts'
 import javascriptPack from './packs/javascript.ts'
 import jsonPack from './packs/json.ts'
 import juliaPack from './packs/julia.ts'
+import justPack from './packs/just.ts'
+import kdlPack from './packs/kdl.ts'
 import kotlinPack from './packs/kotlin.ts'
 import lockfilePack from './packs/lockfile.ts'
 import logPack from './packs/log.ts'
 import markdownPack from './packs/markdown.ts'
+import matlabPack from './packs/matlab.ts'
 import nimPack from './packs/nim.ts'
 import ocamlPack from './packs/ocaml.ts'
 import phpPack from './packs/php.ts'
@@ -38,13 +43,16 @@ import swiftPack from './packs/swift.ts'
 import textPack from './packs/text.ts'
 import tomlPack from './packs/toml.ts'
 import typescriptPack from './packs/typescript.ts'
+import vimPack from './packs/vim.ts'
 import xmlPack from './packs/xml.ts'
 import yamlPack from './packs/yaml.ts'
 import zigPack from './packs/zig.ts'
 
 /** Every language pack of this program. */
 export const PACKS: readonly (Table | Scanner)[] = [
+  adaPack,
   clojurePack,
+  cmakePack,
   csharpPack,
   csvPack,
   dPack,
@@ -62,10 +70,13 @@ export const PACKS: readonly (Table | Scanner)[] = [
   javascriptPack,
   jsonPack,
   juliaPack,
+  justPack,
+  kdlPack,
   kotlinPack,
   lockfilePack,
   logPack,
   markdownPack,
+  matlabPack,
   nimPack,
   ocamlPack,
   phpPack,
@@ -82,6 +93,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   textPack,
   tomlPack,
   typescriptPack,
+  vimPack,
   xmlPack,
   yamlPack,
   zigPack,
