@@ -129,7 +129,7 @@ function pushCut(tokens: Token[], { start, end, with: text }: Cut): void {
   // A comma that would be left dangling before the replacement goes.
   if (text === ';' && last?.text === ',') tokens.pop()
   // A replacement that brings no space of its own keeps the one before what it replaces.
-  tokens.push({ start: /^[\w%{[(`]/.test(text) ? start : tokens.at(-1)?.end ?? start, end, text, firstOfMember: false, firm: false })
+  tokens.push({ start: /^[\w%{[(`'"]/.test(text) ? start : tokens.at(-1)?.end ?? start, end, text, firstOfMember: false, firm: false })
 }
 
 /** To the next node in reading order that is not below this one. */

@@ -8,7 +8,7 @@ import { firstDocLine, firstStringLine } from './doc.ts'
 import { onOneLine } from './flat.ts'
 import type { Rule } from './language.ts'
 import { find } from './language.ts'
-import type { Cut } from './span.ts'
+import type { Cut, Span } from './span.ts'
 import { asLines, fromLineStart, hasBlankLine, indentAt, inOrder, isBlank, lineEnd, render, toLineEnd } from './span.ts'
 
 /** A definition that was found and has yet to be written. */
@@ -115,7 +115,7 @@ function leadCuts({ text, table }: Source, { lead }: Draft): Cut[] {
   const cuts: Cut[] = []
   let group: { start: number; end: number } | undefined
   const close = (): void => {
-    if (group !== undefined) cuts.push({ start: group.start, end: withGap(text, group.end), with: firstDocLine(text.slice(group.start, group.end)) })
+    if (group !== undefined) cuts.push({ start: group.start, end: withGap(text, group.end), with: isLicence(text, group) ? '' : firstDocLine(text.slice(group.start, group.end)) })
     group = undefined
   }
   for (const node of lead) {
@@ -134,6 +134,9 @@ function leadCuts({ text, table }: Source, { lead }: Draft): Cut[] {
   close()
   return cuts
 }
+
+/** What a file begins with may say whose it is instead of what it does. */
+const isLicence = (text: string, { start, end }: Span): boolean => isBlank(text, 0, start) && /copyright|licensed under|SPDX-/i.test(text.slice(start, end))
 
 /** A position with the empty lines after it, up to the last line end. */
 function withGap(text: string, from: number): number {

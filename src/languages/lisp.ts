@@ -1,6 +1,7 @@
 // Lisps: a definition is a list whose first word says so. What belongs to its signature stands before its body, and a dialect says how much.
 import type { Form, Tile } from '../core/block.ts'
 import type { Parsed } from '../core/ports.ts'
+import { without } from './cuts.ts'
 import { firstStringLine } from './doc.ts'
 import type { Place } from './leaf.ts'
 import { form, holder, leaf } from './leaf.ts'
@@ -8,7 +9,7 @@ import { scanLines } from './lines.ts'
 import type { Sexp, Syntax } from './sexp.ts'
 import { readSexps } from './sexp.ts'
 import type { Cut, Span } from './span.ts'
-import { asLines, fromLineStart, hasBlankLine, indentAt, inOrder, isBlank, render, toLineEnd } from './span.ts'
+import { asLines, fromLineStart, hasBlankLine, indentAt, inOrder, isBlank, lineEnd, lineStart, render, toLineEnd } from './span.ts'
 
 /** How a definition is cut. */
 export interface LispRule {
@@ -42,7 +43,7 @@ export interface Dialect extends Syntax {
 interface Hand {
   readonly text: string
   readonly dialect: Dialect
-  /** Comments between the forms at the top, in order. */
+  /** Every comment, in order. */
   readonly comments: readonly Span[]
 }
 
@@ -130,18 +131,25 @@ const spansLines = (text: string, { start, end }: Span): boolean => text.slice(s
 
 function draftOf(hand: Hand, list: Sexp, { rule, items, at }: { rule: LispRule; items: readonly Sexp[]; at: At }): Draft {
   const { text } = hand
-  const above = at.depth === 0 ? commentAbove(hand, at) : undefined
+  const above = commentAbove(hand, at)
   const start = Math.max(at.after, fromLineStart(text, above?.start ?? at.from))
   const name = rule.nameless === true ? '' : nameOf(hand, items[1])
-  const place = { kind: rule.kind, name, start, end: toLineEnd(text, list.end) }
-  return { ...at, list, rule, items, place, lead: above === undefined ? '' : asLines(firstOf(text.slice(above.start, above.end))), indent: indentAt(text, at.from) }
+  const indent = indentAt(text, at.from)
+  const lead = above === undefined ? '' : asLines(indent + firstOf(text.slice(above.start, above.end)))
+  return { ...at, list, rule, items, place: { kind: rule.kind, name, start, end: endOf(text, list) }, lead, indent }
+}
+
+/** The end of a form, with the remark behind it on its line. */
+function endOf(text: string, { end }: Span): number {
+  const stop = lineEnd(text, end)
+  return /^[ \t]*(?:;|$)/.test(text.slice(end, stop).trimEnd()) ? stop : end
 }
 
 /** `f` in `(define ((f a) b) …)`, `size` in `(defun (setf size) …)`. */
 function nameOf(hand: Hand, item: Sexp | undefined): string {
   let inner = item
   for (let depth = 0; depth < DEEPEST && inner !== undefined && inner.open !== ''; depth++) inner = inner.items.find((one) => !one.about && textOf(hand, one) !== 'setf')
-  return textOf(hand, inner).replace(/^['"#:]+|"$/g, '').slice(0, 80)
+  return textOf(hand, inner).replace(/^#?['":]+|"$/g, '').slice(0, 80)
 }
 
 /** The comment lines that stand right above a form, when they document it. */
@@ -153,7 +161,7 @@ function commentAbove({ text, dialect, comments }: Hand, { from, after }: At): S
     if (!isBlank(text, span.end, below) || hasBlankLine(text, span.end, below) || !dialect.doc.test(text.slice(span.start, span.end))) break
     above = { start: span.start, end: above?.end ?? span.end }
   }
-  return above !== undefined && fromLineStart(text, above.start) === above.start ? above : undefined
+  return above !== undefined && isBlank(text, lineStart(text, above.start), above.start) ? above : undefined
 }
 
 /** The index of the first span that begins at or after a position. */
@@ -178,7 +186,7 @@ function firstLine({ text }: Hand, { list, place, lead }: Draft): Tile {
 function formsOf(hand: Hand, draft: Draft): { detail: string; shape: string } {
   const { text } = hand
   const { list, lead, from } = draft
-  const own = (level: 'detail' | 'shape'): string => render(text, { from, to: list.end, cuts: inOrder(cutsOf(hand, draft, level)) })
+  const own = (level: 'detail' | 'shape'): string => render(text, { from, to: list.end, cuts: cutsOf(hand, draft, level) })
   const start = fromLineStart(text, from)
   const before = text.slice(start, from)
   const line = onOneLine(hand, { start: from, end: list.end }, cutsOf(hand, draft, 'shape'))
@@ -189,7 +197,7 @@ const WIDEST = 240
 
 /** A stretch with its cuts on one line, without comments; undefined when the line gets too long or a string has lines of its own. */
 function onOneLine({ text, dialect }: Hand, { start, end }: Span, cuts: readonly Cut[]): string | undefined {
-  const source = render(text, { from: start, to: end, cuts: inOrder(cuts) })
+  const source = render(text, { from: start, to: end, cuts })
   const { forms, comments } = readSexps(source, dialect)
   const line = forms.map((one) => flat({ text: source, dialect, comments }, one)).join(' ')
   return line.length > WIDEST || line.includes('\n') ? undefined : line
@@ -203,7 +211,23 @@ function flat(hand: Hand, item: Sexp): string {
   return `${item.prefix}${item.open}${inside}${text[item.end - 1]}`
 }
 
-const cutsOf = (hand: Hand, draft: Draft, level: 'detail' | 'shape'): Cut[] => [...aboutCuts(hand, draft, level), ...bodyCuts(hand, draft, level)]
+const cutsOf = (hand: Hand, draft: Draft, level: 'detail' | 'shape'): readonly Cut[] =>
+  merged([...remarkCuts(hand, draft.list), ...aboutCuts(hand, draft, level), ...bodyCuts(hand, draft, level)])
+
+/** A remark that stayed would swallow what is written behind it. */
+const remarkCuts = ({ text, comments }: Hand, { start, end }: Span): Cut[] =>
+  comments.slice(lowerBound(comments, start), lowerBound(comments, end)).map((remark) => without(text, remark.start, remark.end))
+
+/** Cuts that overlap as one. */
+function merged(cuts: readonly Cut[]): readonly Cut[] {
+  const apart: Cut[] = []
+  for (const cut of inOrder(cuts)) {
+    const last = apart.at(-1)
+    if (last === undefined || cut.start >= last.end) apart.push(cut)
+    else if (cut.end > last.end) apart[apart.length - 1] = { ...last, end: cut.end, with: last.with + cut.with }
+  }
+  return apart
+}
 
 /** Maps of what is said about a name go at `shape`; the strings in them keep their first line at `detail`. */
 function aboutCuts(hand: Hand, { list }: Draft, level: 'detail' | 'shape'): Cut[] {
@@ -216,10 +240,25 @@ function bodyCuts(hand: Hand, draft: Draft, level: 'detail' | 'shape'): Cut[] {
   const { rule } = draft
   if (rule.body === 'code') return codeCuts(hand, draft, level)
   if (rule.body === 'value') return valueCuts(hand, draft, level)
-  return rule.kind === 'import' ? [] : draft.list.items.slice(2).filter((item) => isString(hand, item)).map((doc) => docCut(hand, doc, level))
+  if (rule.kind === 'import') return []
+  const own = draft.list.items.slice(2).filter((item) => isString(hand, item)).map((doc) => docCut(hand, doc, level))
+  return [...own, ...stringsIn(hand, draft.list.items.filter((item) => item.open !== '')).map((doc) => docCut(hand, doc, 'detail'))]
 }
 
 const isString = ({ text }: Hand, item: Sexp | undefined): boolean => item !== undefined && item.open === '' && text[item.start] === '"'
+
+/** The strings of several lines in some lists, at any depth. */
+function stringsIn(hand: Hand, lists: readonly Sexp[]): Sexp[] {
+  const found: Sexp[] = []
+  const ahead = [...lists]
+  for (let list = ahead.pop(); list !== undefined; list = ahead.pop()) {
+    for (const item of list.items) {
+      if (item.open !== '') ahead.push(item)
+      else if (isString(hand, item) && spansLines(hand.text, item)) found.push(item)
+    }
+  }
+  return found
+}
 
 /** Documentation keeps its first line at `detail` and goes at `shape`. */
 function docCut({ text }: Hand, doc: Sexp, level: 'detail' | 'shape'): Cut {
@@ -334,7 +373,7 @@ function memberTiles(hand: Hand, items: readonly Sexp[], { indent, after, declar
   for (const item of items) {
     if (item.about || isString(hand, item)) continue
     const start = Math.max(tiles.at(-1)?.end ?? after, fromLineStart(text, item.start))
-    const end = toLineEnd(text, item.end)
+    const end = endOf(text, item)
     const kind = item.open === '' ? 'type' : 'method'
     const own = item.items.filter((one) => !one.about)
     const name = item.open === '' ? '' : nameOf(hand, own[0])

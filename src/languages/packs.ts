@@ -3,15 +3,20 @@ import type { Scanner, Table } from './language.ts'
 import adaPack from './packs/ada.ts'
 import clojurePack from './packs/clojure.ts'
 import cmakePack from './packs/cmake.ts'
+import commonlispPack from './packs/commonlisp.ts'
 import csharpPack from './packs/csharp.ts'
 import csvPack from './packs/csv.ts'
 import dPack from './packs/d.ts'
 import diffPack from './packs/diff.ts'
+import elispPack from './packs/elisp.ts'
 import elixirPack from './packs/elixir.ts'
+import elmPack from './packs/elm.ts'
 import envPack from './packs/env.ts'
+import erlangPack from './packs/erlang.ts'
 import flowPack from './packs/flow.ts'
 import fortranPack from './packs/fortran.ts'
 import gdscriptPack from './packs/gdscript.ts'
+import gleamPack from './packs/gleam.ts'
 import glslPack from './packs/glsl.ts'
 import goPack from './packs/go.ts'
 import haskellPack from './packs/haskell.ts'
@@ -28,14 +33,17 @@ import logPack from './packs/log.ts'
 import markdownPack from './packs/markdown.ts'
 import matlabPack from './packs/matlab.ts'
 import nimPack from './packs/nim.ts'
+import nixPack from './packs/nix.ts'
 import ocamlPack from './packs/ocaml.ts'
 import phpPack from './packs/php.ts'
 import prismaPack from './packs/prisma.ts'
 import pythonPack from './packs/python.ts'
 import rPack from './packs/r.ts'
+import racketPack from './packs/racket.ts'
 import rescriptPack from './packs/rescript.ts'
 import rubyPack from './packs/ruby.ts'
 import rustPack from './packs/rust.ts'
+import schemePack from './packs/scheme.ts'
 import shellPack from './packs/shell.ts'
 import solidityPack from './packs/solidity.ts'
 import sqlPack from './packs/sql.ts'
@@ -53,15 +61,20 @@ export const PACKS: readonly (Table | Scanner)[] = [
   adaPack,
   clojurePack,
   cmakePack,
+  commonlispPack,
   csharpPack,
   csvPack,
   dPack,
   diffPack,
+  elispPack,
   elixirPack,
+  elmPack,
   envPack,
+  erlangPack,
   flowPack,
   fortranPack,
   gdscriptPack,
+  gleamPack,
   glslPack,
   goPack,
   haskellPack,
@@ -78,14 +91,17 @@ export const PACKS: readonly (Table | Scanner)[] = [
   markdownPack,
   matlabPack,
   nimPack,
+  nixPack,
   ocamlPack,
   phpPack,
   prismaPack,
   pythonPack,
   rPack,
+  racketPack,
   rescriptPack,
   rubyPack,
   rustPack,
+  schemePack,
   shellPack,
   solidityPack,
   sqlPack,

@@ -28,11 +28,13 @@ export function faultsOf(root: Node): Fault[] {
 
 /** Tiles together with the definitions that only their first line gives away. */
 export function rescued(source: Source, { tiles, faulty }: Pick<Harvest, 'tiles' | 'faulty'>, faults: readonly Fault[]): readonly Tile[] {
-  return faults.length === 0 ? tiles : withLoose({ ...source, faulty }, tiles, [...looseIn(source, faults)])
+  return faults.length === 0 ? tiles : withLoose({ ...source, faulty, end: source.text.length }, tiles, [...looseIn(source, faults)])
 }
 
 interface Wreck extends Source {
   readonly faulty: ReadonlySet<Tile>
+  /** Where the part ends whose tiles are looked at. */
+  readonly end: number
 }
 
 /** Tiles and loose definitions are both in the order of the text, so one pass joins them; what stands in a class is joined there. */
@@ -45,7 +47,7 @@ function withLoose(wreck: Wreck, tiles: readonly Tile[], found: readonly Loose[]
     for (let next = ahead.at(-1); next !== undefined && next.end <= loose.start; next = ahead.at(-1)) sound.push(ahead.pop() as Tile)
     const around = ahead.at(-1)
     if (around === undefined || around.start > loose.start) {
-      if (loose.inFault) sound.push(looseTile(wreck, loose, around?.start))
+      if (loose.inFault) sound.push(looseTile(wreck, loose, around?.start ?? wreck.end))
       continue
     }
     const inside = found.slice(i).filter(({ start }) => start < around.end)
@@ -73,7 +75,7 @@ function mended(wreck: Wreck, around: Tile, inside: readonly Loose[]): Mended {
   const within = swallowed < 0 ? inside : inside.slice(0, swallowed)
   const { body } = around
   const held = within.filter(({ start }) => body !== undefined && start >= Math.max(own, body.start) && start < body.end)
-  const whole = body === undefined || held.length === 0 ? around : { ...around, body: { ...body, tiles: withLoose(wreck, body.tiles, held) } }
+  const whole = body === undefined || held.length === 0 ? around : { ...around, body: { ...body, tiles: withLoose({ ...wreck, end: body.end }, body.tiles, held) } }
   if (swallowed < 0) return { before: [whole], after: [], taken: inside.length }
   const loose = inside[swallowed] as Loose
   const { before, after } = split(wreck, whole, loose.start)

@@ -23,7 +23,7 @@ export interface Syntax {
   readonly blocks: boolean
 }
 
-/** Every form at the top of a text, and where its comments stand. */
+/** Every form at the top of a text, and every comment in it. */
 export interface Reading {
   readonly forms: readonly Sexp[]
   readonly comments: readonly Span[]
@@ -123,7 +123,7 @@ function blockStop(text: string, at: number): number {
 }
 
 function comment(state: State, end: number): void {
-  if (state.stack.length === 0) state.comments.push({ start: state.at, end: Math.min(end, state.limit) })
+  state.comments.push({ start: state.at, end: Math.min(end, state.limit) })
   state.at = end
 }
 
