@@ -1,6 +1,7 @@
 // Written by scripts/list-packs.mjs: every file in packs/. Do not edit.
 import type { Scanner, Table } from './language.ts'
 import adaPack from './packs/ada.ts'
+import asciidocPack from './packs/asciidoc.ts'
 import clojurePack from './packs/clojure.ts'
 import cmakePack from './packs/cmake.ts'
 import commonlispPack from './packs/commonlisp.ts'
@@ -41,6 +42,7 @@ import pythonPack from './packs/python.ts'
 import rPack from './packs/r.ts'
 import racketPack from './packs/racket.ts'
 import rescriptPack from './packs/rescript.ts'
+import rstPack from './packs/rst.ts'
 import rubyPack from './packs/ruby.ts'
 import rustPack from './packs/rust.ts'
 import schemePack from './packs/scheme.ts'
@@ -59,6 +61,7 @@ import zigPack from './packs/zig.ts'
 /** Every language pack of this program. */
 export const PACKS: readonly (Table | Scanner)[] = [
   adaPack,
+  asciidocPack,
   clojurePack,
   cmakePack,
   commonlispPack,
@@ -99,6 +102,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   rPack,
   racketPack,
   rescriptPack,
+  rstPack,
   rubyPack,
   rustPack,
   schemePack,
