@@ -40,7 +40,7 @@ function held(node: Node, rule: Rule): Rule {
   return end === undefined || head === null ? rule : { ...rule, holds: () => node, opens: head.endIndex, closes: end.startIndex }
 }
 
-/** A function with its help; `end` is written where it was. */
+/** A function with its help; `end` is written where it was. One that holds functions shows them. */
 function callable(node: Node): Rule {
   const named = node.childForFieldName('name')
   const list = node.namedChildren.find(({ type }) => type === 'function_arguments')
@@ -49,6 +49,8 @@ function callable(node: Node): Rule {
   const name = (): string => access + (named?.text ?? '')
   if (head === null) return { kind: 'function', name }
   const end = endOf(node)
+  const block = node.namedChildren.find(({ type }) => type === 'block')
+  if (end !== undefined && block?.namedChildren.some(({ type }) => type === 'function_definition') === true) return { kind: 'function', name, holds: () => block, opens: head.endIndex, closes: end.startIndex }
   const indent = ' '.repeat(node.startPosition.column)
   const close = end === undefined ? '' : `\n${indent}end`
   return { kind: 'function', name, omits: (_, level): Cut => ({ start: head.endIndex, end: end?.endIndex ?? node.startIndex + node.text.trimEnd().length, with: (level === 'detail' ? help(node, indent) : '') + close }) }
