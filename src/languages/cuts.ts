@@ -48,7 +48,10 @@ export function bodyCut(source: Source, body: Node, { level, markers }: { level:
   if (doc !== null) return { start, end: body.endIndex, with: documented(source, body, doc) }
   const length = body.endIndex - body.startIndex
   const marker = markers.find((candidate) => candidate.trimStart().length <= length)
-  return marker === undefined ? undefined : { start, end: body.endIndex, with: marker }
+  if (marker === undefined) return undefined
+  // Without anything in its place a body takes its `=` along.
+  const sign = marker === '' ? signBefore(source, body) : null
+  return { start: sign === null ? start : tokenEndBefore(source, sign), end: body.endIndex, with: marker }
 }
 
 /** The string at the start of a body, in languages that document so. */

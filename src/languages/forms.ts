@@ -90,7 +90,13 @@ function joinedText(source: Source, draft: Draft, { to, cuts }: { to: number; cu
   return render(source.text, { from: draft.own, to, cuts: inOrder([...cuts, ...comments]) })
 }
 
-function ownCuts(plain: Source, draft: Draft, { body, level }: { body: Node | null; level: Outline }): Cut[] {
+/** What is left out of a definition. An indented block may reach to the lines below it; they are not cut. */
+function ownCuts(source: Source, draft: Draft, part: { body: Node | null; level: Outline }): Cut[] {
+  const cuts = partsOut(source, draft, part)
+  return source.table.indented === 'mixed' ? cuts.map((cut) => ({ ...cut, end: Math.max(cut.start, Math.min(cut.end, draft.stop)) })) : cuts
+}
+
+function partsOut(plain: Source, draft: Draft, { body, level }: { body: Node | null; level: Outline }): Cut[] {
   const { rule } = draft
   const source = rule.elision === undefined ? plain : { ...plain, table: { ...plain.table, elision: { ...plain.table.elision, ...rule.elision } } }
   if (body !== null) return [bodyCut(source, body, { level, markers: markersFor(source, draft, { body, level }) })].filter((cut) => cut !== undefined)
@@ -100,7 +106,7 @@ function ownCuts(plain: Source, draft: Draft, { body, level }: { body: Node | nu
     const cuts = rule.values(draft.inner).flatMap((value) => valueCuts(source, value, { level, always }))
     return rule.layout === 'kept' ? [...cuts, ...cutsInside(source, draft.outer, { level })] : cuts
   }
-  return cutsInside(source, draft.outer, { level }).filter((cut) => cut.start >= draft.own)
+  return cutsInside(plain, draft.outer, { level }).filter((cut) => cut.start >= draft.own)
 }
 
 /** An emptied container keeps its braces: `impl Eq for Id {}`. */
@@ -154,8 +160,12 @@ export interface Frame extends Forms {
 
 /** The frame of a definition that holds others. */
 export function frameOf(source: Source, draft: Draft, holds: Node): Frame {
-  return source.table.indented === true ? indentedFrame(source, draft, holds) : bracedFrame(source, draft, holds)
+  return isIndented(source, draft, holds) ? indentedFrame(source, draft, holds) : bracedFrame(source, draft, holds)
 }
+
+const isIndented = ({ text, table }: Source, { rule }: Draft, holds: Node): boolean =>
+  table.indented === true || (table.indented === 'mixed' && text[(rule.opens ?? holds.startIndex + 1) - 1] !== '{')
+
 
 function bracedFrame(source: Source, draft: Draft, holds: Node): Frame {
   const { text } = source

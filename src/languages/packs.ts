@@ -45,6 +45,7 @@ import rescriptPack from './packs/rescript.ts'
 import rstPack from './packs/rst.ts'
 import rubyPack from './packs/ruby.ts'
 import rustPack from './packs/rust.ts'
+import scalaPack from './packs/scala.ts'
 import schemePack from './packs/scheme.ts'
 import shellPack from './packs/shell.ts'
 import solidityPack from './packs/solidity.ts'
@@ -105,6 +106,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   rstPack,
   rubyPack,
   rustPack,
+  scalaPack,
   schemePack,
   shellPack,
   solidityPack,

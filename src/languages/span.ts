@@ -54,6 +54,13 @@ export function closing(text: string, end: number): number {
   return stop + (mark?.[0].length ?? 0)
 }
 
+/** Where the text before a position ends: an indented block may reach to the line below it. */
+export function withoutSpace(text: string, end: number): number {
+  let at = end
+  while (at > 0 && isBlank(text, at - 1, at)) at--
+  return at
+}
+
 /** Whether nothing but white space stands in a stretch. */
 export function isBlank(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {

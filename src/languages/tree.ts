@@ -11,7 +11,7 @@ import type { Branch, Rule } from './language.ts'
 import { find } from './language.ts'
 import type { Place, Seal } from './seal.ts'
 import { sealOf } from './seal.ts'
-import { asLines, closing, fromLineStart, hasBlankLine, indentAt, isBlank, lineStart, toLineEnd } from './span.ts'
+import { asLines, closing, fromLineStart, hasBlankLine, indentAt, isBlank, lineStart, toLineEnd, withoutSpace } from './span.ts'
 
 /** Deeper definitions are kept as part of the one around them, so that hostile nesting cannot exhaust the stack. */
 const DEEPEST = 60
@@ -194,9 +194,27 @@ function define(hand: Hand, row: Row, { node, place }: { node: Node; place: Plac
   if (found.rule.run === true && row.tiles.length === row.opened) header(hand, row, place)
   const lead = attached(hand, row, node)
   header(hand, row, place)
-  const draft = draftOf(hand, found, { outer: node, lead, place })
+  const below = commentsBelow(hand, node)
+  const draft = draftOf(hand, found, { outer: node, lead, place, end: ownEnd(hand, below[0]?.startIndex ?? node.endIndex) })
   add(hand, row, { draft, place })
+  row.lead = below
   return true
+}
+
+const ownEnd = ({ text, table }: Source, end: number): number => (table.indented === 'mixed' ? withoutSpace(text, end) : end)
+
+/** Comments that an indented block took in, though they stand no deeper than its definition: they belong to the next one. */
+function commentsBelow({ text, table }: Source, node: Node): Node[] {
+  const found: Node[] = []
+  if (table.indented !== 'mixed') return found
+  let last = node.lastNamedChild
+  while (last !== null && isBlank(text, last.endIndex, found[0]?.startIndex ?? node.endIndex)) {
+    const isComment = table.comments.includes(last.type)
+    if (isComment && last.startPosition.column > node.startPosition.column) break
+    if (isComment) found.unshift(last)
+    last = isComment ? last.previousNamedSibling : last.lastNamedChild
+  }
+  return found
 }
 
 /** Reads what stands inside a node in its place. */
@@ -225,12 +243,12 @@ function attached({ text, table }: Source, row: Row, node: Node): Node[] {
   return row.lead.splice(from)
 }
 
-function draftOf(source: Source, { rule, inner }: Found, { outer, lead, place }: { outer: Node; lead: readonly Node[]; place: Place }): Draft {
+function draftOf(source: Source, { rule, inner }: Found, { outer, lead, place, end }: { outer: Node; lead: readonly Node[]; place: Place; end: number }): Draft {
   const { text } = source
   const begin = rule.since ?? withUnread(source, outer.startIndex)
   const own = rule.since ?? withUnread(source, ownStart(source, outer))
   const start = fromLineStart(text, lead[0]?.startIndex ?? begin)
-  const stop = closing(text, outer.endIndex)
+  const stop = closing(text, end)
   const first = isBlank(text, lineStart(text, begin), begin) || start < begin
   return {
     rule, outer: rule.since === undefined ? outer : outer.parent ?? outer, inner, lead, start, own, stop,
@@ -367,7 +385,7 @@ function asItStands(draft: Draft): Draft {
 
 /** An indented block of one line is still a block. */
 const onOwnLine = ({ text, table }: Source, holds: Node): boolean =>
-  table.indented === true && fromLineStart(text, holds.startIndex) !== holds.startIndex
+  table.indented !== undefined && fromLineStart(text, holds.startIndex) !== holds.startIndex
 
 /** A longer chain is no place for definitions. */
 const MOST_BRANCHES = 2000
