@@ -25,6 +25,7 @@ import iniPack from './packs/ini.ts'
 import javaPack from './packs/java.ts'
 import javascriptPack from './packs/javascript.ts'
 import jsonPack from './packs/json.ts'
+import jsonlPack from './packs/jsonl.ts'
 import juliaPack from './packs/julia.ts'
 import justPack from './packs/just.ts'
 import kdlPack from './packs/kdl.ts'
@@ -86,6 +87,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   javaPack,
   javascriptPack,
   jsonPack,
+  jsonlPack,
   juliaPack,
   justPack,
   kdlPack,

@@ -1,9 +1,9 @@
 // Tables in text: the names of the columns, what kind of values they hold, how many rows there are. Rows can be asked for in groups.
-import type { Tile } from '../../core/block.ts'
 import type { Parsed } from '../../core/ports.ts'
 import { defineScanner } from '../language.ts'
 import { brief, counted, form, holder, leaf } from '../leaf.ts'
 import { scanLines } from '../lines.ts'
+import { rowTiles } from '../rows.ts'
 import type { Span } from '../span.ts'
 import { lineEnd, lineStart } from '../span.ts'
 
@@ -21,7 +21,6 @@ interface Table {
 
 /** Rows that are looked at to tell what a column holds. */
 const LOOKED_AT = 1000
-const ROWS_PER_TILE = 50
 
 /** Cuts a table into its header and groups of rows. */
 export function scanTable(text: string, separators: readonly string[]): Parsed {
@@ -32,7 +31,7 @@ export function scanTable(text: string, separators: readonly string[]): Parsed {
   const columns = columnsOf(table)
   const size = counted(table.rows.length, 'row')
   const forms = { shape: `${columns.map(({ name }) => name).join(', ')} — ${size}\n`, detail: `${columns.map(({ name, type }) => `${name}: ${type}`).join(', ')} — ${size}\n` }
-  const tiles = tilesOf(text, table)
+  const tiles = rowTiles(text, table.rows)
   if (tiles.length === 0 || forms.detail.length + (tiles[0]?.detail.head.length ?? 0) > text.length - from) return { tiles: [leaf(text, whole, forms)] }
   return { tiles: [holder(whole, { start: table.start, end: text.length, tiles }, { shape: form(forms.shape), detail: form(forms.detail) })] }
 }
@@ -117,27 +116,6 @@ function columnType(values: readonly string[]): string {
   if (types.has('number')) types.delete('int')
   const [only = 'empty'] = types
   return `${types.size > 1 ? 'mixed' : only}${types.size > 0 && values.includes('') ? '?' : ''}`
-}
-
-const SAMPLES = 2
-const LONGEST_SAMPLE = 200
-
-/** A row on one line; line ends inside its fields are blanks. */
-const sample = (text: string, { start, end }: Row): string => {
-  const row = text.slice(start, Math.min(end, start + LONGEST_SAMPLE)).replaceAll(/[\r\n]+/g, ' ').trim()
-  return `${row}${end - start > LONGEST_SAMPLE ? '…' : ''}\n`
-}
-
-/** Groups of rows; the first one gives examples at `detail`. */
-function tilesOf(text: string, { rows }: Table): Tile[] {
-  const tiles: Tile[] = []
-  for (let i = 0; i < rows.length; i += ROWS_PER_TILE) {
-    const group = rows.slice(i, i + ROWS_PER_TILE)
-    const samples = i === 0 ? group.slice(0, SAMPLES).map((row) => sample(text, row)).join('') : ''
-    const place = { kind: 'entry', name: `rows ${i + 1}-${i + group.length}`, start: group[0]?.start ?? 0, end: group.at(-1)?.end ?? 0 } as const
-    tiles.push(leaf(text, place, { detail: samples, shape: '' }))
-  }
-  return tiles
 }
 
 /** Comma-separated values, and values separated by tabs. */

@@ -106,11 +106,30 @@ function arraySketch(text: string, value: Value, { depth, values }: { depth: num
   return values ? `[${value.count} × ${value.members[0]?.value.type ?? 'value'}]` : `[${value.count}]`
 }
 
-function mergedKeys(objects: readonly Member[], values: boolean): string {
-  const types = new Map<string, string>()
-  for (const { value } of objects) for (const member of value.members) if (!types.has(member.key)) types.set(member.key, member.value.type)
-  const keys = [...types].slice(0, MOST_KEYS).map(([key, type]) => (values ? `${key}: ${type}` : key))
-  return keys.join(', ') + (types.size > keys.length ? `, ${types.size - keys.length} more` : '')
+/** The keys of several objects, with a question mark where some of them lack one. */
+export function mergedKeys(objects: readonly Member[], values: boolean): string {
+  const keys = new Map<string, { type: string; count: number }>()
+  for (const { value } of objects) {
+    for (const { key, value: inner } of value.members) {
+      const known = keys.get(key)
+      if (known === undefined) keys.set(key, { type: typeWords(inner), count: 1 })
+      else keys.set(key, { type: joinedType(known.type, typeWords(inner)), count: known.count + 1 })
+    }
+  }
+  const shown = [...keys].slice(0, MOST_KEYS).map(([key, { type, count }]) => `${key}${count < objects.length ? '?' : ''}${values ? `: ${type}` : ''}`)
+  return shown.join(', ') + (keys.size > shown.length ? `, ${keys.size - shown.length} more` : '')
+}
+
+/** What a value is, in one word or little more. */
+function typeWords({ type, members }: Value): string {
+  if (type === 'array') return `[${members[0]?.value.type ?? ''}]`
+  return type === 'object' ? `{ ${members.slice(0, 6).map(({ key }) => key).join(', ')}${members.length > 6 ? ', …' : ''} }` : type
+}
+
+/** Two types of the same key: the more telling one, or both. */
+function joinedType(one: string, other: string): string {
+  if (one === other || other === '[]' || one.split(' | ').includes(other) || (one.startsWith('{') && other.startsWith('{'))) return one
+  return one === '[]' ? other : `${one} | ${other}`
 }
 
 interface Reading {
