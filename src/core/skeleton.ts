@@ -29,7 +29,7 @@ export function skeletonOf(parsed: Parsed, text: string, { level, countLines }: 
   const file = countLines === undefined ? plain : counted(plain, { text, level, remark: countLines })
   const written = write(file, text, { of: (block) => (block.kind === 'glue' ? 'none' : level), remark: ['', ''] }).text
   const trimmed = dedent(written.replace(/^(?:[ \t]*\n)+/, ''))
-  return text.endsWith('\n') ? trimmed : trimmed.trimEnd()
+  return text.endsWith('\n') ? trimmed.replace(/\n+$/, '\n') : trimmed.trimEnd()
 }
 
 /** The skeleton with its price and the names it kept. */

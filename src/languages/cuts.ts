@@ -41,17 +41,29 @@ export function tokenEndBefore({ text, table }: Source, node: Node): number {
   return first !== node && text.slice(end, node.startIndex).includes('\n') ? node.startIndex : end
 }
 
+/** The same where words before the node may be hidden from the grammar: they stay. */
+function wordEndBefore(source: Source, node: Node): number {
+  const end = tokenEndBefore(source, node)
+  let rest = source.read === undefined ? '' : source.text.slice(end, node.startIndex)
+  for (let before = node.previousSibling; rest.trim() !== '' && before !== null && source.table.comments.includes(before.type); before = before.previousSibling) rest = rest.replace(before.text, '')
+  return rest.trim() === '' ? end : end + source.text.slice(end, node.startIndex).trimEnd().length
+}
+
 /** The cut that replaces a body; undefined when a marker would be longer than what it stands for. */
-export function bodyCut(source: Source, body: Node, { level, markers }: { level: Outline; markers: readonly string[] }): Cut | undefined {
+export function bodyCut(source: Source, body: Node, { level, markers, from }: { level: Outline; markers: readonly string[]; from?: Node | null }): Cut | undefined {
   const doc = level === 'detail' ? docStringOf(source, body) : null
-  const start = tokenEndBefore(source, body)
+  const start = wordEndBefore(source, from ?? body)
   if (doc !== null) return { start, end: body.endIndex, with: documented(source, body, doc) }
   const length = body.endIndex - body.startIndex
   const marker = markers.find((candidate) => candidate.trimStart().length <= length)
   if (marker === undefined) return undefined
   // Without anything in its place a body takes its `=` along.
   const sign = marker === '' ? signBefore(source, body) : null
-  return { start: sign === null ? start : tokenEndBefore(source, sign), end: body.endIndex, with: marker }
+  if (sign !== null) return { start: tokenEndBefore(source, sign), end: body.endIndex, with: marker }
+  // Nothing may follow on the line of a condition.
+  const apart = source.read !== undefined && /^[ 	]*#/.test(source.text.slice(lineStart(source.text, start), start))
+  return { start, end: body.endIndex, with: apart ? `
+${marker.trimStart()}` : marker }
 }
 
 /** The string at the start of a body, in languages that document so. */
@@ -86,6 +98,11 @@ export function cutsInside(source: Source, node: Node, options: { level: Outline
       if (options.level === 'shape' && options.comments !== false) cuts.push(markCut(source.text, cursor.startIndex, cursor.endIndex))
       return false
     }
+    const valued = source.table.valued?.[type]
+    if (valued !== undefined) {
+      cuts.push(...memberCuts(source, cursor.currentNode.childForFieldName(valued), options.level))
+      return false
+    }
     const inner = innerBody(source.table, cursor, options.level)
     if (inner === undefined) return true
     const { body, markers } = inner
@@ -98,6 +115,9 @@ export function cutsInside(source: Source, node: Node, options: { level: Outline
   })
   return cuts
 }
+
+/** A value among many is kept only when it is very short. */
+const memberCuts = (source: Source, value: Node | null, level: Outline): Cut[] => (value === null ? [] : valueCuts(source, value, { level: 'shape', always: level === 'shape' }))
 
 /** The body of the node at hand, by its rule, and what may stand for it. */
 function innerBody({ bodies, blocks, elision }: Table, cursor: TreeCursor, level: Outline): { body: Node; markers: readonly string[] } | undefined {

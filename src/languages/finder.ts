@@ -3,7 +3,7 @@
 import type { Language } from '../core/ports.ts'
 
 /** As much of a text as a language may look at to claim it. */
-const HEAD = 4000
+const HEAD = 20_000
 
 /** Finds a language for a file, or by a word that names it. */
 export interface Finder<L extends Language> {
@@ -23,10 +23,11 @@ export function finderOf<L extends Language>(packs: readonly L[]): Finder<L> {
   const choices = (name: string): readonly L[] => names.get(name) ?? begun(beginnings, name) ?? ended(endings, name) ?? []
   return {
     ofFile(path, text) {
-      const found = choices(path.slice(path.lastIndexOf('/') + 1).toLowerCase())
-      return claimed(found.length > 0 ? found : interpreters.get(interpreterIn(text)) ?? [], text) ?? plain
+      const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+      const found = choices(name)
+      return claimed(found.length > 0 ? found : interpreters.get(interpreterIn(text)) ?? [], { name, text }) ?? plain
     },
-    named: (word) => byName.get(word.toLowerCase())?.[0] ?? claimed(endings.get(`.${word.toLowerCase()}`) ?? [], ''),
+    named: (word) => byName.get(word.toLowerCase())?.[0] ?? claimed(endings.get(`.${word.toLowerCase()}`) ?? [], { name: `.${word.toLowerCase()}`, text: '' }),
   }
 }
 
@@ -50,10 +51,10 @@ function ended<L>(endings: ReadonlyMap<string, readonly L[]>, name: string): rea
   return undefined
 }
 
-function claimed<L extends Language>(packs: readonly L[], text: string): L | undefined {
+function claimed<L extends Language>(packs: readonly L[], { name, text }: { name: string; text: string }): L | undefined {
   if (packs.length < 2 && packs[0]?.owns === undefined) return packs[0]
   const head = text.slice(0, HEAD)
-  return packs.find((pack) => pack.owns?.(head) === true) ?? packs.find((pack) => pack.owns === undefined)
+  return packs.find((pack) => pack.owns?.(head, name) === true) ?? packs.find((pack) => pack.owns === undefined)
 }
 
 /** `bash` in `#!/usr/bin/env -S bash -e`; a version at its end does not count. */

@@ -53,7 +53,7 @@ function joined(out: string, { text, last, token }: { text: string; last: Token 
   return `${out}${tight ? '' : ' '}${token.text}`
 }
 
-const ATOMIC = /polyvar|quoted_argument|string|char|regex|template|number|literal_content|lifetime/
+const ATOMIC = /polyvar|quoted_argument|string|char|regex|template_(?:string|literal)|number|literal_content|lifetime/
 
 interface Walk {
   readonly source: Source & { node: Node }
@@ -88,6 +88,7 @@ function step(walk: Walk): boolean {
   const start = cursor.startIndex
   const next = stretch.cuts[walk.cut]
   if (next !== undefined && start >= next.start) {
+    if (source.read !== undefined) unread(walk, next.start)
     pushCut(walk.tokens, next)
     walk.cut++
     walk.at = next.end

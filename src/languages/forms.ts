@@ -65,10 +65,13 @@ function shapeText(source: Source, draft: Draft, body: Node | null): string {
   const cuts = inOrder(ownCuts(source, draft, { body, level: 'shape' }))
   const keepsLines = draft.rule.layout === 'kept' || (body === null && draft.rule.values === undefined && draft.rule.run === undefined && draft.rule.omits === undefined)
   const text = keepsLines
-    ? readableLine(source, draft, cuts) ?? render(source.text, { from: draft.own, to: draft.stop, cuts })
+    ? readableLine(source, draft, cuts) ?? closeLines(render(source.text, { from: draft.own, to: draft.stop, cuts }))
     : joinedText(source, draft, { to: draft.stop, cuts })
   return draft.indent + text
 }
+
+/** Without the blank lines that set groups of members apart; a string may need its own. */
+const closeLines = (text: string): string => (/["'`]/.test(text) ? text : text.replace(/\n(?:[ \t\r]*\n)+/g, '\n'))
 
 const WIDEST = 240
 
@@ -99,7 +102,7 @@ function ownCuts(source: Source, draft: Draft, part: { body: Node | null; level:
 function partsOut(plain: Source, draft: Draft, { body, level }: { body: Node | null; level: Outline }): Cut[] {
   const { rule } = draft
   const source = rule.elision === undefined ? plain : { ...plain, table: { ...plain.table, elision: { ...plain.table.elision, ...rule.elision } } }
-  if (body !== null) return [bodyCut(source, body, { level, markers: markersFor(source, draft, { body, level }) })].filter((cut) => cut !== undefined)
+  if (body !== null) return [bodyCut(source, body, { level, markers: markersFor(source, draft, { body, level }), from: find(draft.inner, rule.from) })].filter((cut) => cut !== undefined)
   if (rule.omits !== undefined) return [rule.omits(draft.inner, level)].flat()
   if (rule.values !== undefined) {
     const always = level === 'shape' && (draft.kind === 'constant' || source.table.elision.keepsShort === false)

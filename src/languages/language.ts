@@ -15,6 +15,8 @@ export interface Rule {
   readonly name?: string | ((node: Node) => string)
   /** The part that is left out of skeletons: a function's body. */
   readonly body?: Find
+  /** Where that part begins when more goes with the body: the members that a constructor sets. */
+  readonly from?: Find
   /** The same where the part is no node of its own; with `holds`, what goes when nothing in it is shown. */
   readonly omits?: (node: Node, level: 'shape' | 'detail') => Cut | readonly Cut[]
   /** The part whose definitions are shown one by one: a class body. */
@@ -44,10 +46,21 @@ export interface Rule {
   readonly opening?: true
   /** What is written instead of a part, where the usual text of the language would not be valid: a constructor needs its braces. */
   readonly elision?: Partial<Elision>
+  /** A sign after the node that belongs to it: the colon of `public:`. */
+  readonly ends?: string
   /** At `shape` its lines stay lines, or become one where that is still easy to read; `line` does so at `detail` too. */
   readonly layout?: 'kept' | 'joined' | 'line'
   /** The branches of an `if` or `try`, each shown with the definitions inside it. */
   readonly branches?: (node: Node) => readonly Branch[]
+  /** The parts of a condition that is no code, each below a line of its own: `#if`, `#else`. */
+  readonly sections?: (node: Node) => readonly Section[]
+}
+
+/** One part of a condition: where its own line begins, where its words end, and what stands below. */
+export interface Section {
+  readonly start: number
+  readonly open: number
+  readonly nodes: readonly Node[]
 }
 
 /** One branch of a statement: from its keyword to the end of its block. A branch without braces says where its definitions stand: after `#if X`, before `#else`. */
@@ -93,6 +106,8 @@ export interface Table extends Language {
   readonly elision: Elision
   /** Functions that may stand inside a value, and where their body is. */
   readonly bodies?: Readonly<Record<string, Find>>
+  /** Members whose values are kept and left out like those of constants, with the field of the value: an enumerator. */
+  readonly valued?: Readonly<Record<string, string>>
   /** Comment node types. */
   readonly comments: readonly string[]
   /** The mark that says a line goes on below; it goes where lines are joined. */

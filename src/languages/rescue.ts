@@ -1,11 +1,13 @@
-// Text that could not be parsed. Definitions whose first line can be recognised are kept as that line, so that none is lost silently.
+// Text that could not be parsed. Definitions whose first line can be recognised are kept, so that none is lost silently: a function with
+// braces as its whole signature, anything else as that line.
 import type { Node } from 'web-tree-sitter'
 import type { Tile } from '../core/block.ts'
+import { bodyAfter } from './braces.ts'
 import { walkDown } from './cuts.ts'
 import type { Source } from './cuts.ts'
 import type { Harvest } from './tree.ts'
 import type { Span } from './span.ts'
-import { asLines, indentAt, lineEnd } from './span.ts'
+import { asLines, closing, indentAt, lineEnd, toLineEnd } from './span.ts'
 
 /** A stretch that the grammar did not understand. */
 export type Fault = Span
@@ -44,10 +46,11 @@ function withLoose(wreck: Wreck, tiles: readonly Tile[], found: readonly Loose[]
   const ahead = [...tiles].reverse()
   for (let i = 0; i < found.length; i++) {
     const loose = found[i] as Loose
+    if (loose.start < (sound.at(-1)?.end ?? 0)) continue
     for (let next = ahead.at(-1); next !== undefined && next.end <= loose.start; next = ahead.at(-1)) sound.push(ahead.pop() as Tile)
     const around = ahead.at(-1)
     if (around === undefined || around.start > loose.start) {
-      if (loose.inFault) sound.push(looseTile(wreck, loose, around?.start ?? wreck.end))
+      if (loose.inFault) sound.push(functionTile(wreck, found.slice(i), ahead) ?? looseTile(wreck, loose, around?.start ?? wreck.end))
       continue
     }
     const inside = found.slice(i).filter(({ start }) => start < around.end)
@@ -146,6 +149,23 @@ function clipped(text: string, tile: Tile, end: number): Tile {
   return { ...tile, end, shape: { head: fitting(tile.shape.head), tail: '' }, detail: { head: fitting(tile.detail.head), tail: '' } }
 }
 
+/** A function up to its closing brace, in the place of whatever was read inside it. */
+function functionTile(source: Wreck, [loose, ...after]: readonly Loose[], ahead: Tile[]): Tile | undefined {
+  const { text, table: { elision, indented } } = source
+  const body = loose === undefined || indented === true || looseKind(loose) !== 'function' ? undefined : bodyAfter(text, loose.start)
+  if (loose === undefined || body === undefined) return undefined
+  // A brace that is missing takes the neighbours along.
+  if (after.some(({ start, indent }) => start < body.end && indent <= loose.indent)) return undefined
+  const stop = closing(text, body.end)
+  const end = toLineEnd(text, stop)
+  const inside = ahead.filter(({ start }) => start < end)
+  if (end > source.end || inside.some((tile) => tile.end > end)) return undefined
+  ahead.length -= inside.length
+  const head = text.slice(loose.start, body.start).trimEnd()
+  const write = (markers: readonly string[]): string => asLines(head + (markers.find(({ length }) => length <= end - body.start) ?? text.slice(body.start, stop)))
+  return { kind: 'function', name: loose.name, start: loose.start, end, shape: { head: write(elision.shape), tail: '' }, detail: { head: write(elision.detail), tail: '' } }
+}
+
 const WIDEST = 200
 
 function looseTile({ text }: Source, loose: Loose, limit = text.length): Tile {
@@ -157,6 +177,7 @@ function looseTile({ text }: Source, loose: Loose, limit = text.length): Tile {
 
 /** What the first words of a definition make it. */
 export function looseKind({ name, word }: Pick<Loose, 'name' | 'word'>): Tile['kind'] {
+  if (word.endsWith('(')) return 'function'
   if (/\b(?:class|struct|union)\b/.test(word)) return 'class'
   if (/\b(?:interface|trait)\b/.test(word)) return 'interface'
   if (/\b(?:fn|function|def|func)\b/.test(word)) return 'function'

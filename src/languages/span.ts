@@ -47,11 +47,13 @@ export function toLineEnd(text: string, at: number): number {
   return end >= text.length ? text.length : text[end] === '\n' ? end + 1 : at
 }
 
-/** The end of a definition with the semicolon or comma that closes it. */
-export function closing(text: string, end: number): number {
+/** The end of a definition with the semicolon, comma or other sign that closes it. */
+export function closing(text: string, end: number, signs = ';,'): number {
   const stop = text[end - 1] === '\n' ? end - 1 : end
-  const mark = /^[ \t]*(?:,|;(?!;))/.exec(text.slice(stop, stop + 20))
-  return stop + (mark?.[0].length ?? 0)
+  let at = stop
+  while (at < stop + 20 && (text[at] === ' ' || text[at] === '\t')) at++
+  const closes = at < text.length && signs.includes(text[at] as string) && !text.startsWith(';;', at)
+  return closes ? at + 1 : stop
 }
 
 /** Where the text before a position ends: an indented block may reach to the line below it. */

@@ -7,11 +7,11 @@ import { firstDocLine, firstStringLine } from './doc.ts'
 import type { Source } from './cuts.ts'
 import type { Draft } from './forms.ts'
 import { bodyOf, frameOf, leafForms } from './forms.ts'
-import type { Branch, Rule } from './language.ts'
+import type { Branch, Rule, Section } from './language.ts'
 import { find } from './language.ts'
 import type { Place, Seal } from './seal.ts'
 import { sealOf } from './seal.ts'
-import { asLines, closing, fromLineStart, hasBlankLine, indentAt, isBlank, lineStart, toLineEnd, withoutSpace } from './span.ts'
+import { asLines, closing, fromLineStart, hasBlankLine, indentAt, isBlank, lineEnd, lineStart, toLineEnd, withoutSpace } from './span.ts'
 
 /** Deeper definitions are kept as part of the one around them, so that hostile nesting cannot exhaust the stack. */
 const DEEPEST = 60
@@ -51,8 +51,10 @@ interface Row {
   opened: number
 }
 
+const rowWith = (lead: Node[]): Row => ({ tiles: [], lead, run: false, clauses: undefined, begun: false, opened: 0 })
+
 function gather(hand: Hand, holder: Node, place: Place): Tile[] {
-  const row: Row = { tiles: [], lead: leadOf(hand, holder), run: false, clauses: undefined, begun: false, opened: 0 }
+  const row = rowWith(leadOf(hand, holder))
   visitAll(hand, row, { holder, place })
   header(hand, row, place)
   return row.tiles
@@ -190,6 +192,7 @@ function define(hand: Hand, row: Row, { node, place }: { node: Node; place: Plac
   const found = resolve(hand, node)
   if (found === undefined) return false
   if (found.rule.spreads === true) return spread(hand, row, { node: found.inner, place })
+  if (found.rule.sections !== undefined) return section(hand, row, { node, place, sections: found.rule.sections(found.inner) })
   if (found.rule.branches !== undefined) return branch(hand, row, { node, place, branches: found.rule.branches(found.inner) })
   if (found.rule.run === true && row.tiles.length === row.opened) header(hand, row, place)
   const lead = attached(hand, row, node)
@@ -245,10 +248,10 @@ function attached({ text, table }: Source, row: Row, node: Node): Node[] {
 
 function draftOf(source: Source, { rule, inner }: Found, { outer, lead, place, end }: { outer: Node; lead: readonly Node[]; place: Place; end: number }): Draft {
   const { text } = source
-  const begin = rule.since ?? withUnread(source, outer.startIndex)
-  const own = rule.since ?? withUnread(source, ownStart(source, outer))
+  const begin = rule.since ?? withUnread(source, outer.startIndex, outer.endIndex)
+  const own = rule.since ?? withUnread(source, ownStart(source, outer), outer.endIndex)
   const start = fromLineStart(text, lead[0]?.startIndex ?? begin)
-  const stop = closing(text, end)
+  const stop = closing(text, end, rule.ends)
   const first = isBlank(text, lineStart(text, begin), begin) || start < begin
   return {
     rule, outer: rule.since === undefined ? outer : outer.parent ?? outer, inner, lead, start, own, stop,
@@ -258,12 +261,19 @@ function draftOf(source: Source, { rule, inner }: Found, { outer, lead, place, e
 }
 
 /** Words that were kept from the grammar and stand directly before a place on its line belong to what stands there. */
-function withUnread({ text, read }: Source, at: number): number {
+function withUnread({ text, table, read }: Source, at: number, end: number): number {
   if (read === undefined) return at
   let from = at
   while (from > 0 && text[from - 1] !== '\n' && isBlank(read, from - 1, from)) from--
   while (from < at && isBlank(text, from, from + 1)) from++
-  return from
+  return table.conditions === undefined && /^[ \t]*#[ \t]*(?:el|endif)/m.test(text.slice(at, end)) ? withCondition(text, read, from) : from
+}
+
+/** A hidden line above begins the condition that ends inside. */
+function withCondition(text: string, read: string, from: number): number {
+  const start = fromLineStart(text, from)
+  const above = start > 1 && text[start - 1] === '\n' ? lineStart(text, start - 1) : start
+  return above < start && isBlank(read, above, start) && /^[ \t]*#[ \t]*if/.test(text.slice(above, start)) ? withCondition(text, read, above) : from
 }
 
 /** Where the first word after decorators stands. */
@@ -375,7 +385,8 @@ function container(hand: Hand, draft: Draft, { holds, place }: { holds: Node; pl
   return { kind, name, start, end, body, shape: frame.shape, detail: frame.detail }
 }
 
-const isVisible = (tiles: readonly Tile[]): boolean => tiles.some((tile) => tile.shape.head !== '')
+/** Whether something is shown at `shape`. */
+const isVisible = (tiles: readonly Tile[]): boolean => tiles.some(({ shape, body }) => shape.head !== '' || isVisible(body?.tiles ?? []))
 
 /** What a definition leaves out when nothing in it is shown does not go here. */
 function asItStands(draft: Draft): Draft {
@@ -416,4 +427,38 @@ function branchDraft({ text }: Source, { node, start, block, inside, next }: Bra
     rule: { kind: 'module', holds: () => block, ...(inside === undefined ? {} : { opens: inside.start, closes: inside.end }) }, kind: 'module', name: '', outer: block.startIndex <= start ? block : node, inner: node, lead: [],
     start: fromLineStart(text, start), own: start, stop, end: toLineEnd(text, stop), indent: indentAt(text, node.startIndex),
   }
+}
+
+/** The parts of a condition, when any of them defines something: all lines of the condition up to the last part that does. */
+function section(hand: Hand, row: Row, { node, place, sections }: { node: Node; place: Place; sections: readonly Section[] }): boolean {
+  if (place.depth >= DEEPEST || sections.length > MOST_BRANCHES) return false
+  const inside = sections.map(({ nodes }) => gatherThese(hand, nodes, { ...place, depth: place.depth + 1 }))
+  const last = inside.findLastIndex(isVisible)
+  if (last < 0) return false
+  row.lead = []
+  row.run = false
+  row.begun = true
+  // Lines of the same sort are constants and imports; at `shape` they have no values, so it does not matter on what they depend.
+  const sign = hand.text[node.startIndex]
+  const plain = inside.flat().every(({ shape, body }) => (body === undefined ? shape.head.trimStart()[0] === sign : shape.head === ''))
+  const ends = sections.map((_, index) => (index < last ? fromLineStart(hand.text, (sections[index + 1] as Section).start) : undefined))
+  for (let i = 0; i <= last; i++) row.tiles.push(sectionTile(hand, { node, section: sections[i] as Section, tiles: inside[i] as Tile[], end: ends[i], plain }))
+  return true
+}
+
+function gatherThese(hand: Hand, nodes: readonly Node[], place: Place): Tile[] {
+  const row = rowWith([])
+  for (const node of nodes) visit(hand, row, { node, place })
+  return row.tiles
+}
+
+/** One part of a condition; the last one also has the line that ends it. */
+function sectionTile({ text }: Source, at: { node: Node; section: Section; tiles: readonly Tile[]; end: number | undefined; plain: boolean }): Tile {
+  const start = fromLineStart(text, at.section.start)
+  const close = at.node.lastChild
+  const tail = at.end === undefined && close !== null ? asLines(text.slice(fromLineStart(text, close.startIndex), close.endIndex)) : ''
+  const form = { head: asLines(text.slice(start, at.section.open)), tail }
+  const body = { start: lineEnd(text, at.section.open), end: at.end ?? fromLineStart(text, close?.startIndex ?? at.node.endIndex) }
+  const tiles = at.tiles.filter((tile) => tile.start >= body.start && tile.end <= body.end)
+  return { kind: 'module', name: '', start, end: at.end ?? toLineEnd(text, at.node.endIndex), body: { ...body, tiles }, shape: at.plain ? { head: '', tail: '' } : form, detail: form }
 }
