@@ -65,13 +65,13 @@ function shapeText(source: Source, draft: Draft, body: Node | null): string {
   const cuts = inOrder(ownCuts(source, draft, { body, level: 'shape' }))
   const keepsLines = draft.rule.layout === 'kept' || (body === null && draft.rule.values === undefined && draft.rule.run === undefined && draft.rule.omits === undefined)
   const text = keepsLines
-    ? readableLine(source, draft, cuts) ?? closeLines(render(source.text, { from: draft.own, to: draft.stop, cuts }))
+    ? readableLine(source, draft, cuts) ?? closeLines(draft, render(source.text, { from: draft.own, to: draft.stop, cuts }))
     : joinedText(source, draft, { to: draft.stop, cuts })
   return draft.indent + text
 }
 
-/** Without the blank lines that set groups of members apart; a string may need its own. */
-const closeLines = (text: string): string => (/["'`]/.test(text) ? text : text.replace(/\n(?:[ \t\r]*\n)+/g, '\n'))
+/** An enumeration without the blank lines between its members; a string may need its own. */
+const closeLines = ({ kind }: Draft, text: string): string => (kind !== 'enum' || /["'`]/.test(text) ? text : text.replace(/\n(?:[ \t\r]*\n)+/g, '\n'))
 
 const WIDEST = 240
 

@@ -2,9 +2,11 @@
 import type { Scanner, Table } from './language.ts'
 import adaPack from './packs/ada.ts'
 import asciidocPack from './packs/asciidoc.ts'
+import cPack from './packs/c.ts'
 import clojurePack from './packs/clojure.ts'
 import cmakePack from './packs/cmake.ts'
 import commonlispPack from './packs/commonlisp.ts'
+import cppPack from './packs/cpp.ts'
 import csharpPack from './packs/csharp.ts'
 import csvPack from './packs/csv.ts'
 import dPack from './packs/d.ts'
@@ -64,9 +66,11 @@ import zigPack from './packs/zig.ts'
 export const PACKS: readonly (Table | Scanner)[] = [
   adaPack,
   asciidocPack,
+  cPack,
   clojurePack,
   cmakePack,
   commonlispPack,
+  cppPack,
   csharpPack,
   csvPack,
   dPack,
