@@ -40,6 +40,8 @@ export interface Rule {
   readonly clause?: true | ((node: Node) => string)
   /** Where its first word stands, when that belongs to the node around it: `and` before the second of two definitions. */
   readonly since?: number
+  /** Where it ends, when siblings behind it belong to it: a body that stands beside its signature. */
+  readonly until?: number
   /** What stands inside is read as if it stood in its place. */
   readonly spreads?: true
   /** It only opens the file, as `<?php` does: what follows is still the head of the file. */
@@ -116,6 +118,8 @@ export interface Table extends Language {
   readonly marks?: readonly string[]
   /** Nodes at the start of a definition that hold its decorators among other words. Decorators elsewhere in it stay: they belong to a parameter or a type. */
   readonly modifiers?: { readonly types: readonly string[]; readonly marks: readonly string[] }
+  /** Nodes that begin a definition whose own node comes later in the row: the type before a variable. */
+  readonly beginnings?: readonly string[]
   /** Which comments document what stands below them. */
   readonly doc: RegExp
   /** Documentation may stand below what it documents, with an empty line after it. */

@@ -10,6 +10,7 @@ import cppPack from './packs/cpp.ts'
 import csharpPack from './packs/csharp.ts'
 import csvPack from './packs/csv.ts'
 import dPack from './packs/d.ts'
+import dartPack from './packs/dart.ts'
 import diffPack from './packs/diff.ts'
 import elispPack from './packs/elisp.ts'
 import elixirPack from './packs/elixir.ts'
@@ -74,6 +75,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   csharpPack,
   csvPack,
   dPack,
+  dartPack,
   diffPack,
   elispPack,
   elixirPack,

@@ -124,8 +124,9 @@ function ownLineEnd({ text, table }: Source, tile: Tile): number {
 
 /** A definition that swallowed another one ends where the other begins; what it held from there on is set free. */
 function split(wreck: Wreck, around: Tile, at: number): { before: Tile; after: Tile[] } {
-  if (around.body === undefined) return { before: clipped(wreck.text, around, at), after: [] }
   const { body } = around
+  if (body === undefined) return { before: clipped(wreck.text, around, at), after: [] }
+  if (at < body.start) return headSplit(wreck, { ...around, body }, at)
   const before: Tile[] = []
   const after: Tile[] = []
   for (const tile of body.tiles) {
@@ -140,6 +141,14 @@ function split(wreck: Wreck, around: Tile, at: number): { before: Tile; after: T
   // What is set free may begin with comments above it.
   const stop = Math.min(at, after[0]?.start ?? at)
   return { before: { ...around, end: stop, body: { start: Math.min(body.start, stop), end: Math.min(stop, body.end), tiles: before } }, after }
+}
+
+/** What a definition took for its beginning is another one. */
+function headSplit({ text }: Source, around: Tile & { readonly body: NonNullable<Tile['body']> }, at: number): { before: Tile; after: Tile[] } {
+  const head = asLines(text.slice(at, around.body.start))
+  const own = { head: asLines(text.slice(around.start, at)), tail: '' }
+  const before: Tile = { kind: around.kind, name: '', start: around.start, end: at, shape: own, detail: own }
+  return { before, after: [{ ...around, start: at, shape: { ...around.shape, head }, detail: { ...around.detail, head } }] }
 }
 
 /** A leaf that now ends earlier, with forms no longer than what is left of it. */

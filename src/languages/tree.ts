@@ -93,6 +93,7 @@ function visit(hand: Hand, row: Row, at: { node: Node; place: Place }): void {
   if (hand.table.comments.includes(type)) comment(hand, row, at)
   else if (hand.table.marks?.includes(type) === true || hand.table.docAbove?.is(node) === true) row.lead.push(node)
   else if (type === 'ERROR' && place.depth < DEEPEST) broken(hand, row, at)
+  else if (hand.table.beginnings?.includes(type) === true) return
   else if (!define(hand, row, at)) {
     header(hand, row, place)
     row.run = false
@@ -251,7 +252,7 @@ function draftOf(source: Source, { rule, inner }: Found, { outer, lead, place, e
   const begin = rule.since ?? withUnread(source, outer.startIndex, outer.endIndex)
   const own = rule.since ?? withUnread(source, ownStart(source, outer), outer.endIndex)
   const start = fromLineStart(text, lead[0]?.startIndex ?? begin)
-  const stop = closing(text, end, rule.ends)
+  const stop = closing(text, rule.until ?? end, rule.ends)
   const first = isBlank(text, lineStart(text, begin), begin) || start < begin
   return {
     rule, outer: rule.since === undefined ? outer : outer.parent ?? outer, inner, lead, start, own, stop,
