@@ -3,6 +3,7 @@
 import type { Form, Tile } from '../../core/block.ts'
 import type { Parsed } from '../../core/ports.ts'
 import { defineScanner } from '../language.ts'
+import { brief, form } from '../leaf.ts'
 import { scanLines } from '../lines.ts'
 import { asLines, fromLineStart, indentAt, toLineEnd } from '../span.ts'
 
@@ -33,13 +34,25 @@ export function scanJson(text: string): Parsed {
   return problem === undefined ? { tiles } : { tiles, problem }
 }
 
-const form = (head: string, tail = ''): Form => ({ head, tail })
-
 function single(text: string, root: Value): Tile {
   const start = fromLineStart(text, root.start)
   const detail = fitting(text, root, `${sketch(text, root, { depth: 0, values: true })}\n`)
   const shape = `${sketch(text, root, { depth: 0, values: false })}\n`
-  return { kind: 'entry', name: '', start, end: toLineEnd(text, root.end), shape: form(shape.length <= detail.length ? shape : detail), detail: form(detail) }
+  const tile = { kind: 'entry', name: '', start, end: toLineEnd(text, root.end), shape: form(shape.length <= detail.length ? shape : detail), detail: form(detail) } as const
+  if (root.type !== 'array' || root.members.length < 2 || root.members.length > MOST_ITEMS) return tile
+  const body = { start: root.start + 1, end: Math.max(root.start + 1, root.end - 1) }
+  return { ...tile, body: { ...body, tiles: root.members.flatMap((member, i) => item(text, member, { index: i, end: body.end })) } }
+}
+
+const MOST_ITEMS = 5000
+const NAMES = /^(?:name|id|key|title|slug)$/
+
+/** An item of the outermost list can be asked for by its name or its number, but is part of no skeleton. */
+function item(text: string, { start, value }: Member, { index, end }: { index: number; end: number }): Tile[] {
+  const titled = value.members.find((inner) => NAMES.test(inner.key) && inner.value.type !== 'object' && inner.value.type !== 'array')?.value
+  const name = titled === undefined ? '' : brief(text.slice(titled.start, titled.end).replaceAll('"', ''), 60)
+  const stop = Math.min(end, value.end + Number(text[value.end] === ','))
+  return stop <= start ? [] : [{ kind: 'entry', name: name || `item ${index + 1}`, start, end: stop, shape: form(''), detail: form('') }]
 }
 
 function fitting(text: string, { start, end }: { start: number; end: number }, sketched: string): string {

@@ -1,7 +1,8 @@
 // TOML by lines: tables hold their keys. Only strings and arrays that run over several lines need care.
-import type { Form, Tile } from '../../core/block.ts'
+import type { Tile } from '../../core/block.ts'
 import type { Parsed } from '../../core/ports.ts'
 import { defineScanner } from '../language.ts'
+import { form, holder } from '../leaf.ts'
 import { scanLines } from '../lines.ts'
 import { asLines, lineEnd, lineStart } from '../span.ts'
 
@@ -23,8 +24,37 @@ export function scanToml(text: string): Parsed {
     tiles.push(first.table ? tableTile(text, statements.slice(i, next)) : keyTile(text, first, 1))
     i = next
   }
-  return tiles.length === 0 && text.trim() !== '' ? scanLines(text) : { tiles }
+  return tiles.length === 0 && text.trim() !== '' ? scanLines(text) : { tiles: gathered(tiles) }
 }
+
+/** This many tables of one array are counted at `shape`. */
+const MANY = 3
+
+/** Tables of the same array in a row become one tile that says how many there are and which keys they have. */
+function gathered(tiles: readonly Tile[]): Tile[] {
+  const out: Tile[] = []
+  for (let i = 0; i < tiles.length;) {
+    const first = tiles[i] as Tile
+    let next = i + 1
+    while (first.shape.head.startsWith('[[') && tiles[next]?.name === first.name && tiles[next]?.shape.head.startsWith('[[') === true) next++
+    const run = tiles.slice(i, next)
+    out.push(...(run.length >= MANY ? [array(run)] : run))
+    i = next
+  }
+  return out
+}
+
+function array(run: readonly Tile[]): Tile {
+  const [first, last] = [run[0] as Tile, run.at(-1) as Tile]
+  const keys = new Map<string, number>()
+  for (const table of run) for (const { name } of table.body?.tiles ?? []) keys.set(name, (keys.get(name) ?? 0) + 1)
+  const listed = [...keys].slice(0, 40).map(([key, count]) => `${key}${count < run.length ? '?' : ''}`).join(', ')
+  const span = { start: first.start, end: last.end }
+  return holder({ kind: 'entry', name: '', ...span }, { ...span, tiles: run.map(hushed) }, { detail: form(''), shape: form(`${first.shape.head.trimEnd()} # ${run.length}${listed === '' ? '' : ` × ${listed}`}\n`) })
+}
+
+/** The same tile, not part of any shape. */
+const hushed = (tile: Tile): Tile => ({ ...tile, shape: form(''), ...(tile.body === undefined ? {} : { body: { ...tile.body, tiles: tile.body.tiles.map(hushed) } }) })
 
 /** No key is longer; a longer line must not cost more than its length. */
 const WIDEST = 1000
@@ -48,6 +78,9 @@ function statementsOf(text: string): Statement[] {
 
 const VALUE_TOKEN = /"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|#[^\n]*|[[\]{}\n]/g
 
+/** A line like this stands in no value: a bracket before it was never closed. */
+const NEXT_KEY = /^[\w.-]+[ \t]*=[ \t]*\S/
+
 /** The end of the line on which a value ends. */
 function valueEnd(text: string, from: number): number {
   VALUE_TOKEN.lastIndex = from
@@ -55,12 +88,10 @@ function valueEnd(text: string, from: number): number {
   for (let token = VALUE_TOKEN.exec(text); token !== null; token = VALUE_TOKEN.exec(text)) {
     if (token[0] === '[' || token[0] === '{') depth++
     else if (token[0] === ']' || token[0] === '}') depth--
-    else if (token[0] === '\n' && depth <= 0) return token.index + 1
+    else if (token[0] === '\n' && (depth <= 0 || NEXT_KEY.test(text.slice(token.index + 1, token.index + 200)))) return token.index + 1
   }
   return text.length
 }
-
-const form = (head: string): Form => ({ head, tail: '' })
 
 function tableTile(text: string, [head, ...keys]: readonly Statement[]): Tile {
   const { name, start, end } = head as Statement

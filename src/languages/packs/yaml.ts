@@ -2,6 +2,7 @@
 import type { Form, Tile } from '../../core/block.ts'
 import type { Parsed } from '../../core/ports.ts'
 import { defineScanner } from '../language.ts'
+import { form } from '../leaf.ts'
 import { scanLines } from '../lines.ts'
 import { asLines, lineEnd, lineStart } from '../span.ts'
 
@@ -70,8 +71,6 @@ function begins(line: Line, indent: number, first: Line): boolean {
   return line.indent <= indent && (line.text.startsWith('-') ? first.text.startsWith('-') || /^(?:---|\.\.\.)/.test(first.text) : true)
 }
 
-const form = (head: string): Form => ({ head, tail: '' })
-
 function entry(text: string, lines: readonly Line[], { depth, end }: { depth: number; end: number }): Tile {
   const first = lines[0] as Line
   const stop = lines.at(-1)?.end ?? first.end
@@ -117,10 +116,24 @@ const shortened = (line: string): string => (line.length <= SHORT ? line : `${li
 function shapeLine(first: Line, lines: readonly Line[], { head, depth }: { head: string; depth: number }): string {
   const margin = ' '.repeat(first.indent)
   const key = KEY.exec(first.text)?.[0]
-  if (key === undefined) return margin + shortened(first.text)
+  // An item of a list is told from the others by its value.
+  if (key === undefined || first.text.startsWith('-')) return margin + shortened(first.text)
   const items = lines.filter((line, index) => index > 0 && line.text.startsWith('-') && line.indent === lines[1]?.indent).length
   if (items > 0) return `${margin}${key} [${items}]`
-  return depth === 1 && lines.length === 1 && first.text.length <= SHORT / 2 ? head : margin + key
+  if (depth === 1 && lines.length === 1 && first.text.length <= SHORT / 2) return head
+  const keys = innerKeys(lines)
+  return margin + key + (keys.length === 0 ? '' : ` { ${keys.slice(0, MOST_KEYS).join(', ')}${keys.length > MOST_KEYS ? `, ${keys.length - MOST_KEYS} more` : ''} }`)
+}
+
+const MOST_KEYS = 20
+
+/** The keys directly below a key that is not opened. */
+function innerKeys([, ...lines]: readonly Line[]): string[] {
+  const indent = lines[0]?.indent ?? 0
+  return lines.filter((line) => line.indent === indent).flatMap(({ text }) => {
+    const key = KEY.exec(text)
+    return key === null ? [] : key[1] ?? key[2] ?? key[3]?.trim() ?? []
+  })
 }
 
 /** YAML. */
