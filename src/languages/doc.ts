@@ -26,6 +26,8 @@ const BRACKETS: readonly Brackets[] = [
   // A string inside such a comment has to be whole too.
   { open: /^\(\*\*?(?!\))/, close: /\**\*\)$/, end: '*)', nests: /\(\*|\*\)|^[^"]*"(?:[^"]*"[^"]*")*[^"]*$/ },
   { open: /^\/\+\+?/, close: /\++\/$/, end: '+/', nests: /\/\+|\+\// },
+  { open: /^<#/, close: /#>$/, end: '#>', nests: /^\.[A-Z]+(?:[ \t].*)?$|#>/i },
+  { open: /^--\[\[/, close: /\]\](?:--)?$/, end: ']]', nests: /\]\]/ },
   { open: /^#\|/, close: /\|#$/, end: '|#', nests: /#\||\|#/ },
 ]
 

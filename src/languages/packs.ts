@@ -35,12 +35,15 @@ import kdlPack from './packs/kdl.ts'
 import kotlinPack from './packs/kotlin.ts'
 import lockfilePack from './packs/lockfile.ts'
 import logPack from './packs/log.ts'
+import luaPack from './packs/lua.ts'
 import markdownPack from './packs/markdown.ts'
 import matlabPack from './packs/matlab.ts'
 import nimPack from './packs/nim.ts'
 import nixPack from './packs/nix.ts'
 import ocamlPack from './packs/ocaml.ts'
+import perlPack from './packs/perl.ts'
 import phpPack from './packs/php.ts'
+import powershellPack from './packs/powershell.ts'
 import prismaPack from './packs/prisma.ts'
 import pythonPack from './packs/python.ts'
 import rPack from './packs/r.ts'
@@ -100,12 +103,15 @@ export const PACKS: readonly (Table | Scanner)[] = [
   kotlinPack,
   lockfilePack,
   logPack,
+  luaPack,
   markdownPack,
   matlabPack,
   nimPack,
   nixPack,
   ocamlPack,
+  perlPack,
   phpPack,
+  powershellPack,
   prismaPack,
   pythonPack,
   rPack,

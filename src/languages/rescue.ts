@@ -44,18 +44,21 @@ function withLoose(wreck: Wreck, tiles: readonly Tile[], found: readonly Loose[]
   if (found.length === 0) return tiles
   const sound: Tile[] = []
   const ahead = [...tiles].reverse()
+  // A definition that lost its end may have swallowed all that follows at its margin.
+  let torn = { end: 0, margin: 0 }
   for (let i = 0; i < found.length; i++) {
     const loose = found[i] as Loose
     if (loose.start < (sound.at(-1)?.end ?? 0)) continue
     for (let next = ahead.at(-1); next !== undefined && next.end <= loose.start; next = ahead.at(-1)) sound.push(ahead.pop() as Tile)
     const around = ahead.at(-1)
     if (around === undefined || around.start > loose.start) {
-      if (loose.inFault) sound.push(functionTile(wreck, found.slice(i), ahead) ?? looseTile(wreck, loose, around?.start ?? wreck.end))
+      if (loose.inFault || (loose.start < torn.end && loose.indent <= torn.margin)) sound.push(functionTile(wreck, found.slice(i), ahead) ?? looseTile(wreck, loose, around?.start ?? wreck.end))
       continue
     }
     const inside = found.slice(i).filter(({ start }) => start < around.end)
     ahead.pop()
     const { before, after, taken } = mended(wreck, around, inside)
+    if ((before[0]?.end ?? 0) < around.end) torn = { end: Math.max(torn.end, around.end), margin: indentOf(wreck, around) }
     sound.push(...before)
     for (const tile of [...after].reverse()) ahead.push(tile)
     i += taken - 1

@@ -240,7 +240,9 @@ function attached({ text, table }: Source, row: Row, node: Node): Node[] {
   while (from > 0) {
     const above = row.lead[from - 1] as Node
     const gap = hasBlankLine(text, above.endIndex - 1, below.startIndex) && !reaches(above)
-    if (table.comments.includes(above.type) && (gap || isApart({ text, table }, above.endIndex, below.startIndex))) break
+    // A line of words between them opens or closes a block, and the comment belongs to that.
+    const blocked = !isBlank(text, above.endIndex, lineStart(text, below.startIndex))
+    if (table.comments.includes(above.type) && (gap || blocked || isApart({ text, table }, above.endIndex, below.startIndex))) break
     below = above
     from--
   }
