@@ -90,7 +90,7 @@ function run(state: State): State {
 function step(state: State): void {
   const { text, syntax, at } = state
   if (text[at] === ';') return comment(state, lineStop(text, at))
-  if (syntax.blocks && text.startsWith('#|', at)) return comment(state, blockStop(text, at))
+  if (syntax.blocks && text.startsWith('#|', at)) return comment(state, blockStop(text, at, state.limit))
   syntax.token.lastIndex = at
   const found = syntax.token.exec(text)
   const groups = found?.groups ?? {}
@@ -111,15 +111,15 @@ const lineStop = (text: string, at: number): number => {
 }
 
 /** The end of a comment that may hold others of its kind. */
-function blockStop(text: string, at: number): number {
+function blockStop(text: string, at: number, limit: number): number {
   const marks = /#\||\|#/g
   marks.lastIndex = at
   let depth = 0
-  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+  for (let mark = marks.exec(text); mark !== null && mark.index < limit; mark = marks.exec(text)) {
     depth += mark[0] === '#|' ? 1 : -1
     if (depth === 0) return marks.lastIndex
   }
-  return text.length
+  return limit
 }
 
 function comment(state: State, end: number): void {

@@ -38,7 +38,7 @@ export default defineLanguage({
 
 /** A call that defines something: in Elixir every definition is one. */
 function called(node: Node): Rule | undefined {
-  const word = node.childForFieldName('target')?.text ?? ''
+  const word = wordOf(node)
   if (IMPORTS.has(word)) return { kind: 'import', name: () => '', run: true }
   if (FUNCTIONS.has(word)) return { kind: 'function', name: headName, clause: headKey, omits: code }
   if (DECLARATIONS.has(word)) return { kind: 'function', name: headName, layout: 'joined' }
@@ -50,6 +50,12 @@ function called(node: Node): Rule | undefined {
   if (MODULES.has(word)) return holding(block, module)
   if (word === 'describe') return holding(block, { kind: 'module', name: firstString })
   return defines(block) ? holding(block, { kind: 'module', name: () => '' }) : undefined
+}
+
+/** The word that is called; the text of a longer target could be half the file. */
+function wordOf(call: Node): string {
+  const target = call.childForFieldName('target')
+  return target?.type === 'identifier' ? target.text : ''
 }
 
 const argumentsOf = (call: Node): Node | null => call.namedChildren.find((child) => child.type === 'arguments') ?? null
@@ -68,7 +74,7 @@ function holding(block: Node, rule: Rule): Rule {
 function defines(block: Node): boolean {
   return block.namedChildren.some((child) => {
     if (child.type === 'else_block') return defines(child)
-    const word = child.type === 'call' ? child.childForFieldName('target')?.text ?? '' : ''
+    const word = child.type === 'call' ? wordOf(child) : ''
     return FUNCTIONS.has(word) || MODULES.has(word) || DECLARATIONS.has(word) || word === 'test' || word === 'describe'
   })
 }
@@ -88,7 +94,7 @@ function headName(call: Node): string {
 function headKey(call: Node): string {
   const node = head(call)
   const count = node?.type === 'call' ? argumentsOf(node)?.namedChildCount ?? 0 : node?.namedChildCount ?? 0
-  return `${call.childForFieldName('target')?.text} ${headName(call)}/${count}`
+  return `${wordOf(call)} ${headName(call)}/${count}`
 }
 
 function firstString(call: Node): string {

@@ -69,6 +69,8 @@ function inner(node: Node): Node | null {
 }
 
 const DEEPEST = 3
+/** A binding with more around it than this is not looked at. */
+const FARTHEST = 60
 
 /** `name = value;`: a function, a set that is shown attribute by attribute, or a value. */
 function binding(node: Node): Rule | undefined {
@@ -98,6 +100,7 @@ function setIn(value: Node): Node | null {
 
 function depthOf(node: Node): number {
   let depth = 0
-  for (let around = node.parent; around !== null; around = around.parent) if (around.type === 'binding') depth++
-  return depth
+  let around = node.parent
+  for (let hops = 0; around !== null && hops < FARTHEST; hops++, around = around.parent) if (around.type === 'binding') depth++
+  return around === null ? depth : DEEPEST
 }

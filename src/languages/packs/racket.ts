@@ -17,7 +17,7 @@ const ruleOf = (word: string, list: Sexp): LispRule | undefined => (Object.hasOw
 
 const dialect = {
   ...scheme,
-  token: /(?<space>\s+)|(?<skip>#;)|(?<string>(?:#(?:rx|px)?#?)?"[^"\\]*(?:\\[^][^"\\]*)*"?|#<<(?<here>[^\n]*)\n(?:[^]*?\n)?\k<here>(?![^\n]))|(?<open>(?:#(?:hash(?:eqv?|alw)?|s|fl|fx|\d*))?[([{])|(?<close>[)\]}])|(?<prefix>#?(?:['`]|,@?)|#&)|(?<atom>#(?:lang|reader|!)[^\n]*|#\\(?:[A-Za-z][\w-]*|[^])|(?:[^\s()[\]{}";'`,|\\]|\\[^]|\|[^|]*\|)+)/y,
+  token: /(?<space>\s+)|(?<skip>#;)|(?<string>(?:#(?:rx|px)?#?)?"[^"\\]*(?:\\[^][^"\\]*)*"?|#<<(?<here>[^\n]*)\n(?:[^]{0,8000}?\n)?\k<here>(?![^\n]))|(?<open>(?:#(?:hash(?:eqv?|alw)?|s|fl|fx|\d*))?[([{])|(?<close>[)\]}])|(?<prefix>#?(?:['`]|,@?)|#&)|(?<atom>#(?:lang|reader|!)[^\n]*|#\\(?:[A-Za-z][\w-]*|[^])|(?:[^\s()[\]{}";'`,|\\]|\\[^]|\|[^|]*\|)+)/y,
   ruleOf,
   heads: /^#lang\b/,
 }

@@ -28,7 +28,8 @@ export const dialect: Dialect = {
   ruleOf: schemeRule,
   elision: { detail: ' ...', shape: ' ...' },
   doc: /^;;/,
-  ignores: /^(?:quote|quasiquote)$/,
+  // What is defined inside these is known only there.
+  ignores: /^(?:quote|quasiquote|let[a-z*/-]*|lambda|λ|parameterize|for[*/]?.*|test-.*|check-.*)$/,
 }
 
 /** Scheme. */
