@@ -1,9 +1,11 @@
 // What a skeleton leaves out, as cuts in the text: bodies, long values, comments, decorators.
-import type { Node, TreeCursor } from 'web-tree-sitter'
+import type { Node } from 'web-tree-sitter'
 import { firstDocLine, firstStringLine } from './doc.ts'
 import type { Table } from './language.ts'
 import { find } from './language.ts'
-import type { Cut } from './span.ts'
+import type { Landmarks } from './landmarks.ts'
+import { landmarksIn, walkDown } from './landmarks.ts'
+import type { Cut, Span } from './span.ts'
 import { hasBlankLine, indentAt, isBlank, lineEnd, lineStart } from './span.ts'
 
 /** One text and the table it is read with. */
@@ -14,6 +16,8 @@ export interface Source {
   readonly plain?: string
   /** The text as the grammar saw it, where that differs. */
   readonly read?: string
+  /** What was found in the tree that is being read. */
+  readonly landmarks?: Landmarks
 }
 
 /** The levels at which something is left out. */
@@ -59,7 +63,7 @@ export function bodyCut(source: Source, body: Node, { level, markers, from }: { 
   if (marker === undefined) return undefined
   // Without anything in its place a body takes its `=` along.
   const sign = marker === '' ? signBefore(source, body) : null
-  if (sign !== null) return { start: tokenEndBefore(source, sign), end: body.endIndex, with: marker }
+  if (sign !== null) return { start: sign.before, end: body.endIndex, with: marker }
   // Nothing may follow on the line of a condition.
   const apart = source.read !== undefined && /^[ 	]*#/.test(source.text.slice(lineStart(source.text, start), start))
   return { start, end: body.endIndex, with: apart ? `
@@ -69,8 +73,9 @@ ${marker.trimStart()}` : marker }
 /** The string at the start of a body, in languages that document so. */
 export function docStringOf({ table }: Source, body: Node): Node | null {
   if (table.docString !== true) return null
-  const first = body.namedChildren.find((child) => !table.comments.includes(child.type))
-  if (first === undefined) return null
+  let first = body.firstNamedChild
+  while (first !== null && table.comments.includes(first.type)) first = first.nextNamedSibling
+  if (first === null) return null
   const string = first.type === 'string' ? first : first.type === 'expression_statement' ? first.firstNamedChild : null
   return string !== null && (string.type === 'string' || string.type === 'concatenated_string') && first.namedChildCount <= 1 ? string : null
 }
@@ -84,52 +89,50 @@ function documented({ text, table }: Source, body: Node, doc: Node): string {
 /** What is cut inside a definition that is otherwise kept: bodies of functions, comments, and decorators at `shape`. */
 export function cutsInside(source: Source, node: Node, options: { level: Outline; holds?: Node | null; comments?: boolean }): Cut[] {
   const cuts: Cut[] = []
-  const skip = new Set<number>(options.holds ? [options.holds.id] : [])
-  const cursor = node.walk()
+  const { comments, marks, valued } = source.table
+  // Bodies and decorators that are behind us in reading order, though their end may be ahead.
+  let hidden: Span[] = []
   let doc = -1
-  walkDown(cursor, () => {
-    if (skip.has(cursor.nodeId)) return false
-    const type = cursor.nodeType
-    if (source.table.comments.includes(type)) {
-      if (options.comments !== false) doc = cutComment(source, { cuts, level: options.level, doc, start: cursor.startIndex, end: cursor.endIndex })
-      return false
+  for (const landmark of landmarksIn(source, node, options.holds)) {
+    const start = landmark.startIndex
+    hidden = hidden.filter(({ end }) => end > start)
+    if (hidden.some((span) => span.start <= start)) continue
+    const type = landmark.type
+    if (comments.includes(type)) {
+      if (options.comments !== false) doc = cutComment(source, { cuts, level: options.level, doc, start, end: landmark.endIndex })
+    } else if (marks?.includes(type) === true) {
+      const end = landmark.endIndex
+      hidden.push({ start, end })
+      if (options.level === 'shape' && options.comments !== false) cuts.push(markCut(source.text, start, end))
+    } else if (valued?.[type] !== undefined) {
+      hidden.push({ start, end: landmark.endIndex })
+      cuts.push(...memberCuts(source, landmark.childForFieldName(valued[type]), options.level))
+    } else {
+      const cut = innerCut(source, { node: landmark, type }, options.level)
+      if (cut !== undefined && cut.body !== options.holds?.startIndex && !hidden.some((span) => span.start === cut.body)) {
+        cuts.push(cut)
+        hidden.push({ start: cut.body, end: cut.end })
+      }
     }
-    if (source.table.marks?.includes(type) === true) {
-      if (options.level === 'shape' && options.comments !== false) cuts.push(markCut(source.text, cursor.startIndex, cursor.endIndex))
-      return false
-    }
-    const valued = source.table.valued?.[type]
-    if (valued !== undefined) {
-      cuts.push(...memberCuts(source, cursor.currentNode.childForFieldName(valued), options.level))
-      return false
-    }
-    const inner = innerBody(source.table, cursor, options.level)
-    if (inner === undefined) return true
-    const { body, markers } = inner
-    const cut = skip.has(body.id) ? undefined : bodyCut(source, body, { level: options.level, markers })
-    if (cut !== undefined) {
-      cuts.push(cut)
-      skip.add(body.id)
-    }
-    return true
-  })
+  }
   return cuts
 }
 
 /** A value among many is kept only when it is very short. */
 const memberCuts = (source: Source, value: Node | null, level: Outline): Cut[] => (value === null ? [] : valueCuts(source, value, { level: 'shape', always: level === 'shape' }))
 
-/** The body of the node at hand, by its rule, and what may stand for it. */
-function innerBody({ bodies, blocks, elision }: Table, cursor: TreeCursor, level: Outline): { body: Node; markers: readonly string[] } | undefined {
-  const extra = bodies?.[cursor.nodeType]
-  const entry = extra === undefined ? blocks[cursor.nodeType] : undefined
-  if (extra === undefined && entry === undefined) return undefined
-  const node = cursor.currentNode
+/** The cut of a body inside a definition, and where the body itself begins. */
+function innerCut(source: Source, { node, type }: { node: Node; type: string }, level: Outline): (Cut & { readonly body: number }) | undefined {
+  const { bodies, blocks, elision } = source.table
+  const extra = bodies?.[type]
+  const entry = extra === undefined ? blocks[type] : undefined
   const rule = typeof entry === 'function' ? entry(node) : entry
   const body = find(node, extra ?? rule?.body)
   if (body === null) return undefined
   const usual = extra !== undefined && level === 'shape' ? elision.inner ?? elision.shape : elision[level]
-  return { body, markers: rule?.elision?.[level] ?? elision.of?.[body.type] ?? elision.of?.[node.type] ?? usual }
+  const markers = rule?.elision?.[level] ?? (elision.of === undefined ? undefined : elision.of[body.type] ?? elision.of[type]) ?? usual
+  const cut = bodyCut(source, body, { level, markers })
+  return cut === undefined ? undefined : { ...cut, body: body.startIndex }
 }
 
 const markCut = (text: string, from: number, to: number): Cut => {
@@ -154,39 +157,20 @@ function cutComment({ text, table }: Source, at: { cuts: Cut[]; level: Outline; 
   return documents ? end : -1
 }
 
-/** Visits nodes in reading order without recursion; `enter` says whether to look below. */
-export function walkDown(cursor: TreeCursor, enter: () => boolean): void {
-  try {
-    for (;;) {
-      if (enter() && cursor.gotoFirstChild()) continue
-      while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return
-    }
-  } finally {
-    cursor.delete()
-  }
-}
-
 const LONG = { detail: { lines: 3, characters: 300 }, shape: { lines: 1, characters: 60 } }
 
 /** What is cut from an initial value at a level; `always` when even a short one goes. */
 export function valueCuts(source: Source, value: Node, options: { level: Outline; always: boolean }): Cut[] {
   const { elision } = source.table
+  const gone = options.always && elision.keepsShort !== true ? dropped(source, value) : undefined
+  if (gone !== undefined) return [gone]
   const bodies = cutsInside(source, value, { level: options.level, comments: false })
-  const sign = signBefore(source, value)
-  const goes = elision.value !== undefined || sign !== null
-  const always = options.always && elision.keepsShort !== true && goes
-  if (!always && isShort(source.text, value, { cuts: bodies, level: options.level })) return bodies
-  const parts = always ? [] : partCuts(source, value)
+  if (isShort(source.text, value, { cuts: bodies, level: options.level })) return bodies
+  const parts = partCuts(source, value)
   const level = elision.keepsShort === true ? 'detail' : options.level
   if (parts.length > 0 && isShort(source.text, value, { cuts: parts, level })) return parts
-  return goes ? [dropped(source, value, sign)] : parts
-}
-
-/** The `=` before a value; `export default` has none, and cannot do without its value. */
-function signBefore({ table }: Source, value: Node): Node | null {
-  let sign = value.previousSibling
-  while (sign !== null && table.comments.includes(sign.type)) sign = sign.previousSibling
-  return sign?.type === '=' ? sign : null
+  const long = dropped(source, value)
+  return long === undefined ? parts : [long]
 }
 
 function isShort(text: string, value: Node, { cuts, level }: { cuts: readonly Cut[]; level: Outline }): boolean {
@@ -213,12 +197,32 @@ function partCuts({ table }: Source, value: Node): Cut[] {
   return cuts
 }
 
-function dropped(source: Source, value: Node, sign: Node | null): Cut {
-  const replacement = source.table.elision.value
+/** Without its value; undefined where nothing may stand for it and it has no `=` that could go too: `export default` needs its value. */
+function dropped(source: Source, value: Node): Cut | undefined {
+  const { text, table: { elision: { value: replacement } } } = source
+  const sign = signBefore(source, value)
+  if (replacement === undefined) return sign === null ? undefined : { start: sign.before, end: beforeSemicolon(text, value.endIndex), with: '' }
   // What stands for a value on the next line moves up to its sign.
-  if (replacement !== undefined && sign !== null && source.text.slice(sign.endIndex, value.startIndex).includes('\n')) return { start: sign.endIndex, end: value.endIndex, with: ` ${replacement}` }
-  if (replacement !== undefined || sign === null) return { start: value.startIndex, end: value.endIndex, with: replacement ?? '' }
-  return { start: tokenEndBefore(source, sign), end: beforeSemicolon(source.text, value.endIndex), with: '' }
+  if (sign !== null && text.slice(sign.end, value.startIndex).includes('\n')) return { start: sign.end, end: value.endIndex, with: ` ${replacement}` }
+  return { start: value.startIndex, end: value.endIndex, with: replacement }
+}
+
+/** Where the `=` before a value ends, and where the word before the `=` does. The text usually tells; siblings are dear to ask for. */
+function signBefore(source: Source, value: Node): { readonly end: number; readonly before: number } | null {
+  const seen = source.read ?? source.text
+  const end = afterWord(seen, value.startIndex)
+  const before = afterWord(seen, end - 1)
+  if (/^[\w)\]}'"] *=$/.test(seen.slice(before - 1, end))) return { end, before }
+  let sign = value.previousSibling
+  while (sign !== null && source.table.comments.includes(sign.type)) sign = sign.previousSibling
+  return sign?.type === '=' ? { end: sign.endIndex, before: tokenEndBefore(source, sign) } : null
+}
+
+/** A position without the white space before it. */
+function afterWord(text: string, from: number): number {
+  let at = from
+  while (at > 0 && text.charCodeAt(at - 1) <= 32) at--
+  return at
 }
 
 /** A semicolon on a line of its own moves up to what it closes. */

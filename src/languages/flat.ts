@@ -86,6 +86,7 @@ function tokensIn(source: Source & { node: Node }, stretch: Stretch): Token[] {
 function step(walk: Walk): boolean {
   const { cursor, types, stretch, source } = walk
   const start = cursor.startIndex
+  if (start >= stretch.to) return false
   const next = stretch.cuts[walk.cut]
   if (next !== undefined && start >= next.start) {
     if (source.read !== undefined) unread(walk, next.start)
@@ -97,14 +98,15 @@ function step(walk: Walk): boolean {
   const type = cursor.nodeType
   const parent = types.at(-1) ?? ''
   if (source.table.separated?.includes(parent) === true && cursor.nodeIsNamed) walk.members.add(start)
-  const skipped = start >= stretch.to || cursor.endIndex <= stretch.from || source.table.comments.includes(type) || type === 'line_continuation' || type === source.table.continuation
-  const atomic = cursor.endIndex <= stretch.to && ATOMIC.test(type)
+  const comment = source.table.comments.includes(type) || type === 'line_continuation' || type === source.table.continuation
+  const skipped = comment || (start < stretch.from && cursor.endIndex <= stretch.from)
+  const atomic = ATOMIC.test(type) && cursor.endIndex <= stretch.to
   if (!skipped && !atomic && cursor.gotoFirstChild()) {
     types.push(type)
     return true
   }
   const end = cursor.endIndex
-  if (source.read !== undefined && start < stretch.to) unread(walk, start)
+  if (source.read !== undefined) unread(walk, start)
   // What only the grammar was given to read, such as a semicolon in place of a space, is no token of the text.
   if (!skipped && end > start && !isBlank(source.text, start, end)) {
     walk.tokens.push({ start, end, text: source.text.slice(start, end), firstOfMember: walk.members.has(start), firm: /tuple/.test(parent) })

@@ -3,7 +3,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Tile } from '../core/block.ts'
 import { bodyAfter } from './braces.ts'
-import { walkDown } from './cuts.ts'
+import { walkDown } from './landmarks.ts'
 import type { Source } from './cuts.ts'
 import type { Harvest } from './tree.ts'
 import type { Span } from './span.ts'

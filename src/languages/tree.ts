@@ -7,6 +7,7 @@ import { firstDocLine, firstStringLine } from './doc.ts'
 import type { Source } from './cuts.ts'
 import type { Draft } from './forms.ts'
 import { bodyOf, frameOf, leafForms } from './forms.ts'
+import { landmarksOf } from './landmarks.ts'
 import type { Branch, Rule, Section } from './language.ts'
 import { find } from './language.ts'
 import type { Place, Seal } from './seal.ts'
@@ -32,7 +33,7 @@ const TOP: Place = { indent: '', depth: 0, member: false }
 
 /** Every definition below the root. */
 export function tilesOf(source: Source, root: Node, place = TOP): Harvest {
-  const hand: Hand = { ...source, faulty: new Set(), seals: new Map() }
+  const hand: Hand = { ...source, landmarks: landmarksOf(source.table), faulty: new Set(), seals: new Map() }
   return { tiles: gather(hand, root, place), faulty: hand.faulty, seals: hand.seals }
 }
 

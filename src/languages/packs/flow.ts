@@ -1,5 +1,5 @@
 import { extend } from '../language.ts'
-import { plainer, tsx } from './typescript.ts'
+import { blank, plainer, tsx, without } from './typescript.ts'
 
 /** JavaScript with the types of Flow. They are close to those of TypeScript, so its grammar reads them once the differences are evened out. */
 export default extend(tsx, {
@@ -12,31 +12,34 @@ export default extend(tsx, {
   loose: /^(?:(?:export|declare|default|async|opaque)[ \t]+)*(?:function\b[ \t]*\*?|component|hook|class|interface|enum|type|const|let|var)[ \t]*(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gmu,
 })
 
-const blank = (words: string): string => words.replace(/[^\n]/g, ' ')
-
 /** What Flow writes that TypeScript does not know, each replaced by something of the same length. */
 const STEPS: readonly ((text: string) => string)[] = [
   plainer,
   (text) => text.replace(/\bdeclare export default\b/g, 'export default        ').replace(/\bdeclare export\b/g, 'export declare'),
-  (text) => text.replace(/^opaque\b/gm, 'export').replace(/(?<=\b(?:declare|export)[ \t]+)opaque\b/g, blank).replace(/\btype(?=[ \t]+\w+[ \t]*;)/g, 'var '),
+  (text) => without(text.replace(/^opaque\b/gm, 'export'), /(\b(?:declare|export)[ \t]+)(opaque)\b/g).replace(/\btype(?=[ \t]+\w+[ \t]*;)/g, 'var '),
   (text) => text.replace(/^import\b[^;'"]*/gm, (list) => list.replace(/\btypeof\b/g, 'type  ')),
-  (text) => text.replace(/(?<=\btype[ \t]+\w+(?:<[^<>\n]*>)?)[ \t]*:[ \t]*[^=;\n{]+(?==|;|$)/gm, blank),
+  (text) => without(text, /(\btype[ \t]+\w+(?:<[^<>\n]*>)?)([ \t]*:[ \t]*[^=;\n{]{1,200})(?=[=;\n])/g),
   (text) => text.replace(/\bcomponent(?=[ \t]+[A-Z]\w*[ \t]*[(<])/g, 'function '),
-  (text) => text.replace(/(?<=[:=<|&(,?]\s*)component\((?:[^()]|\([^()]*\))*\)(?:[ \t]+renders[?*]?[ \t]+\w+)?/g, (type) => `${blank(type.slice(3))}any`),
-  (text) => text.replace(BOUNDED, (list) => list.replace(BOUND, (bound, space: string) => (bound.length > space.length + 1 ? blank(bound) : `${space}=`))),
+  (text) => text.replace(COMPONENT, (_, before: string, type: string) => `${before}${blank(type.slice(3))}any`),
+  (text) => text.replace(BOUNDED, (list) => list.replace(BOUND, (_, name: string, bound: string, instead?: string) => name + (instead === undefined ? bound.replace(':', '=') : blank(bound + instead)))),
   (text) => text.replace(/\{\||\|\}/g, (brace) => (brace === '{|' ? '{ ' : ' }')).replaceAll('@@', '__'),
   // Maybe types, variance, interfaces without a name.
-  (text) => text.replace(/(?<=(?:[:<|&(,[=]|=>)\s*)\?+(?=\s*[\p{L}_$({['"<])/gu, blank),
-  (text) => text.replace(/(?<=(?:[{,;|<]|^)\s*(?:static[ \t]+)?)[+-](?=[\p{L}_$][\p{L}\p{N}_$]*(?:\??:|[ \t]*[,>=])|\[)/gmu, blank),
-  (text) => text.replace(/(?<=[:=<|&(,?]\s*)interface(?=\s*\{)/g, blank),
+  (text) => without(text, /((?:[:<|&(,[=]|=>)\s*)(\?+)(?=\s*[\w$({['"<\u0080-\uffff])/g),
+  (text) => without(text, /((?:[{,;|<]\s*|\n[ \t]*)(?:static[ \t]+)?)([+-])(?=[\w$\u0080-\uffff]+(?:\??:|[ \t]*[,>=])|\[)/g),
+  (text) => without(text, /([:=<|&(,?]\s*)(interface)(?=\s*\{)/g),
   // Inexact objects and spread types.
-  (text) => text.replace(/\.\.\.(?=\s*[,}])|(?<=[{,]\s+|(?:[<(:=|&,>]|\bas)\s*\{)\.\.\.(?:[\w$]+\.)*(?=[\w$]+\s*[,}])/g, blank),
-  (text) => text.replace(/(?<=[{\s])\.\.\.([\w$.]+)(<[^;{}()]*?>)(?=\s*[,}])/g, (_, name: string, types: string) => `   ${name.replace(/^.*\./, blank)}${blank(types)}`),
+  (text) => without(text, /()(\.\.\.)(?=\s*[,}])/g),
+  (text) => without(text, /([{,]\s+|(?:[<(:=|&,>]|\bas)\s*\{)(\.\.\.(?:[\w$]+\.)*)(?=[\w$]+\s*[,}])/g),
+  (text) => text.replace(/([{\s])(\.\.\.(?:[\w$]+\.)*)([\w$]+)(<[^;{}()]{0,300}?>)(?=\s*[,}])/g, (_, before: string, dots: string, name: string, types: string) => before + blank(dots) + name + blank(types)),
   // A function of one type without brackets reads as one without parameters.
-  (text) => text.replace(/(?<=(?:[^)\s]:|[=<(,])\s*)(?:[\w$.]{2,}|[\w$] )(?=[ \t]*=>)/g, (type) => `(${' '.repeat(type.length - 2)})`),
-  (text) => text.replace(/:[ \t]*(?:any|\$FlowFixMe\w*)(?=\))|%checks\b|(?<=\benum[ \t]+\w+)[ \t]+of[ \t]+\w+/g, blank),
+  (text) => text.replace(/((?:[^)\s]:|[=<(,])\s*)([\w$.]{2,}|[\w$] )(?=[ \t]*=>)/g, (_, before: string, type: string) => `${before}(${' '.repeat(type.length - 2)})`),
+  (text) => without(text, /()(:[ \t]*(?:any|\$FlowFixMe\w*)(?=\))|%checks\b)/g),
+  (text) => without(text, /(\benum[ \t]+\w+)([ \t]+of[ \t]+\w+)/g),
 ]
 
-/** Type parameters with bounds: `<T: Node, U: Map<K> = Item>`. */
-const BOUNDED = /<\s*[+-]?\w+\s*:[^<>(){};]*(?:<[^<>(){};]*>[^<>(){};]*)*>(?=\s*[({=]|\s+extends\b)/g
-const BOUND = /(?<=[<,]\s*[+-]?\w+)([ \t]*):(?:[^,<>=]*(?==))?/g
+/** The type of a component: `component(ref?: Ref, ...Props) renders Box`. */
+const COMPONENT = /([:=<|&(,?]\s*)(component\((?:[^()]|\([^()]*\))*\)(?:[ \t]+renders[?*]?[ \t]+\w+)?)/g
+
+/** Type parameters with bounds: `<T: Node, U: Map<K> = Item>`. A default may follow a bound; else the bound takes its place. */
+const BOUNDED = /<\s*[+-]?\w+\s*:[^<>(){};]{0,200}(?:<[^<>(){};]{0,200}>[^<>(){};]{0,200}){0,8}>(?=\s*[({=]|\s+extends\b)/g
+const BOUND = /([<,]\s*[+-]?\w+)([ \t]*:)([^,<>=]*(?==))?/g

@@ -34,31 +34,38 @@ export const typescript = extend(javascript, {
 })
 
 /** TypeScript with JSX. */
-export const tsx = extend(typescript, { name: 'tsx', title: 'TSX', extensions: ['.tsx'], grammar: 'tsx', reads: plainer })
+export const tsx = extend(typescript, { name: 'tsx', title: 'TSX', extensions: ['.tsx'], grammar: 'tsx', reads: (text) => plainer(text) })
 
-/** What the grammar does not know and the tree can do without. */
-const UNKNOWN = new RegExp([
+/** What the grammar does not know and the tree can do without, after what stands before it. Each begins with what must be there, so that it is found in one pass. */
+const UNKNOWN: readonly RegExp[] = [
   // Variance: `<in out T>`.
-  String.raw`(?<=[<,]\s*)(?:in\s+out|in|out)(?=\s+(?!(?:as|extends)\b)[\p{L}_$])|(?<=^[ \t]+)(?:in\s+)?out(?=[ \t]+(?!(?:as|extends)\b)[\p{L}_$])`,
-  String.raw`(?<=^import[ \t]+)defer(?=[ \t]+\*)|(?<=^export[ \t]+)type(?=[ \t]+\*)`,
+  /([<,]\s*)(in\s+out|in|out)(?=\s+(?!(?:as|extends)\b)[\w$\u0080-\uffff])/g,
+  /(\n[ \t]+)((?:in[ \t]+)?out)(?=[ \t]+(?!(?:as|extends)\b)[\w$\u0080-\uffff])/g,
+  /^(import[ \t]+)(defer)(?=[ \t]+\*)/gm,
+  /^(export[ \t]+)(type)(?=[ \t]+\*)/gm,
   // The module of a type, `import('x').Node[]`, and the type before a template, `sql<Row>`.
-  String.raw`(?<=:[ \t]*)import\((?:'[^'\n]*'|"[^"\n]*")\)\.|<[^<>\n]*>(?=${'`'})`,
-].join('|'), 'gmu')
+  /(:[ \t]*)(import\((?:'[^'\n]*'|"[^"\n]*")\)\.)/g,
+  /()(<[^<>\n]*>)(?=`)/g,
+]
 
 /** `accessor` before the name of a field; the grammar knows another word of the same length that may stand there. */
-const ACCESSOR = /\baccessor(?=[ \t]+(?!(?:as|in|of|instanceof|satisfies)\b)[\p{L}_$#])/gu
+const ACCESSOR = /\baccessor(?=[ \t]+(?!(?:as|in|of|instanceof|satisfies)\b)[\w$#\u0080-\uffff])/g
 
 /** The text without what the grammar does not know. */
-export function plainer(text: string): string {
-  return text.replace(UNKNOWN, (words) => words.replace(/[^\n]/g, ' ')).replace(ACCESSOR, 'readonly')
-}
+export const plainer = (text: string): string => UNKNOWN.reduce(without, text).replace(ACCESSOR, 'readonly')
 
-/** A generic signature or a member named `in` at the start of a line, with the space before it. */
-const SIGNATURE = /(?<=\n[ \t]*)[ \t](?:<(?=[\p{L}_$\n\r])|in\d*(?=\??:))/gu
+/** A text with the second group of each match blanked; the first stays. */
+export const without = (text: string, form: RegExp): string => text.replace(form, (_, before: string, words: string) => before + blank(words))
+
+/** As many spaces as there are characters, in the same lines. */
+export const blank = (words: string): string => words.replace(/[^\n]/g, ' ')
+
+/** A generic signature or a member named `in` at the start of a line, after the space before it. */
+const SIGNATURE = /(\n[ \t]*)[ \t](<(?=[\w$\n\r\u0080-\uffff])|in\d*(?=\??:))/g
 
 /** In a list of overloads the grammar takes `<A>(…)` for the rest of the line above; a semicolon in place of the space before it sets them apart. */
 function withSeparators(text: string): string {
-  return text.replace(SIGNATURE, (start, at: number) => (endsType(text, at) ? `;${start.slice(1)}` : start))
+  return text.replace(SIGNATURE, (start, margin: string, sign: string, at: number) => (endsType(text, at) ? `${margin};${sign}` : start))
 }
 
 /** Whether the code before a position ends like a type; comments between do not count. */
