@@ -2,6 +2,7 @@
 import type { Scanner, Table } from './language.ts'
 import adaPack from './packs/ada.ts'
 import asciidocPack from './packs/asciidoc.ts'
+import astroPack from './packs/astro.ts'
 import cPack from './packs/c.ts'
 import clojurePack from './packs/clojure.ts'
 import cmakePack from './packs/cmake.ts'
@@ -24,6 +25,7 @@ import gleamPack from './packs/gleam.ts'
 import glslPack from './packs/glsl.ts'
 import goPack from './packs/go.ts'
 import haskellPack from './packs/haskell.ts'
+import htmlPack from './packs/html.ts'
 import iniPack from './packs/ini.ts'
 import javaPack from './packs/java.ts'
 import javascriptPack from './packs/javascript.ts'
@@ -40,6 +42,7 @@ import markdownPack from './packs/markdown.ts'
 import matlabPack from './packs/matlab.ts'
 import nimPack from './packs/nim.ts'
 import nixPack from './packs/nix.ts'
+import notebookPack from './packs/notebook.ts'
 import ocamlPack from './packs/ocaml.ts'
 import perlPack from './packs/perl.ts'
 import phpPack from './packs/php.ts'
@@ -57,11 +60,13 @@ import schemePack from './packs/scheme.ts'
 import shellPack from './packs/shell.ts'
 import solidityPack from './packs/solidity.ts'
 import sqlPack from './packs/sql.ts'
+import sveltePack from './packs/svelte.ts'
 import swiftPack from './packs/swift.ts'
 import textPack from './packs/text.ts'
 import tomlPack from './packs/toml.ts'
 import typescriptPack from './packs/typescript.ts'
 import vimPack from './packs/vim.ts'
+import vuePack from './packs/vue.ts'
 import xmlPack from './packs/xml.ts'
 import yamlPack from './packs/yaml.ts'
 import zigPack from './packs/zig.ts'
@@ -70,6 +75,7 @@ import zigPack from './packs/zig.ts'
 export const PACKS: readonly (Table | Scanner)[] = [
   adaPack,
   asciidocPack,
+  astroPack,
   cPack,
   clojurePack,
   cmakePack,
@@ -92,6 +98,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   glslPack,
   goPack,
   haskellPack,
+  htmlPack,
   iniPack,
   javaPack,
   javascriptPack,
@@ -108,6 +115,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   matlabPack,
   nimPack,
   nixPack,
+  notebookPack,
   ocamlPack,
   perlPack,
   phpPack,
@@ -125,11 +133,13 @@ export const PACKS: readonly (Table | Scanner)[] = [
   shellPack,
   solidityPack,
   sqlPack,
+  sveltePack,
   swiftPack,
   textPack,
   tomlPack,
   typescriptPack,
   vimPack,
+  vuePack,
   xmlPack,
   yamlPack,
   zigPack,

@@ -1,6 +1,7 @@
 // What documents have in common, however they mark it up: headings nest, and the first sentence below a heading stands for its text.
 import type { Tile } from '../core/block.ts'
 import { form, leaf, type Line } from './leaf.ts'
+import type { Span } from './span.ts'
 import { asLines, lineEnd, lineStart } from './span.ts'
 
 /** One heading. */
@@ -20,6 +21,8 @@ export interface Outline {
   readonly lines: readonly Line[]
   readonly headings: readonly Heading[]
   readonly markup: Markup
+  /** Code that stands in the text and defines something, in the order of the text. */
+  readonly codes?: readonly Tile[]
 }
 
 /** What is no prose in a kind of document. */
@@ -33,20 +36,20 @@ export interface Markup {
 }
 
 /** The tiles of a document: what is said about it, what stands before its first heading, its sections. */
-export function documentTiles({ text, matter, lines, headings, markup }: Outline): Tile[] {
+export function documentTiles({ text, matter, lines, headings, markup, codes = [] }: Outline): Tile[] {
   const first = headings[0]?.start ?? text.length
   const from = lines[matter]?.start ?? text.length
   const about = matter === 0 ? [] : [matterTile(text, lines[matter - 1]?.end ?? 0)]
   const preface = from < first && text.slice(from, first).trim() !== '' ? [opening(text, { start: from, end: first, markup, alone: headings.length === 0 && matter === 0 })] : []
-  return [...about, ...preface, ...sections(text, headings, markup)]
+  return [...about, ...(preface.length > 0 ? preface : codesIn(codes, { start: from, end: first })), ...sections(text, { headings, markup, codes })]
 }
 
 /** Sections as tiles, each holding the deeper ones that follow it. Levels are few, so nesting is shallow. */
-function sections(text: string, headings: readonly Heading[], markup: Markup): Tile[] {
+function sections(text: string, { headings, markup, codes }: Required<Pick<Outline, 'headings' | 'markup' | 'codes'>>): Tile[] {
   const open: { heading: Heading; tiles: Tile[] }[] = [{ heading: { level: 0, name: '', start: 0, own: 0 }, tiles: [] }]
   const close = (end: number): void => {
     const { heading, tiles } = open.pop() as { heading: Heading; tiles: Tile[] }
-    open.at(-1)?.tiles.push(section(text, heading, { tiles, end, markup }))
+    open.at(-1)?.tiles.push(section(text, heading, { tiles: [...codesIn(codes, { start: heading.own, end: tiles[0]?.start ?? end }), ...tiles], end, markup }))
   }
   for (const heading of headings) {
     while ((open.at(-1)?.heading.level ?? 0) >= heading.level) close(heading.start)
@@ -55,6 +58,8 @@ function sections(text: string, headings: readonly Heading[], markup: Markup): T
   while (open.length > 1) close(text.length)
   return open[0]?.tiles ?? []
 }
+
+const codesIn = (codes: readonly Tile[], { start, end }: Span): Tile[] => codes.filter((code) => code.start >= start && code.end <= end)
 
 function section(text: string, { name, start, own }: Heading, { tiles, end, markup }: { tiles: readonly Tile[]; end: number; markup: Markup }): Tile {
   const title = asLines(text.slice(start, own))

@@ -65,12 +65,17 @@ export function given(value: Node | null, name: () => string): Rule {
   if (FUNCTIONS.has(inner.type)) return { kind: 'function', name, body: () => inner.childForFieldName('body') }
   if (inner.type === 'class') return { kind: 'class', name, holds: () => inner.childForFieldName('body') }
   if (inner.type === 'object' && holdsFunctions(inner)) return { kind: 'constant', name, holds: () => inner }
+  if (declaresProps(inner)) return { kind: 'constant', name }
   const module = moduleFunction(inner)
   if (module !== null) return { kind: 'module', name, holds: () => module }
   const wrapped = wrappedFunction(inner)
   if (wrapped !== null) return { kind: 'constant', name, body: () => wrapped.childForFieldName('body') }
   return { kind: 'constant', name, values }
 }
+
+/** What a component takes is part of its signature: `defineProps<{ id: number }>()`. */
+const declaresProps = (value: Node): boolean =>
+  value.type === 'call_expression' && /^(?:define(?:Props|Emits|Model|Slots)|withDefaults|\$props)$/.test(value.childForFieldName('function')?.text ?? '')
 
 /** Whether an object has functions among its members, or objects that do. */
 function holdsFunctions(object: Node, depth = 0): boolean {

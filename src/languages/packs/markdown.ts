@@ -1,15 +1,60 @@
 // Markdown by lines: headings nest by level. The tree-sitter grammar for it is a large one that stalls older engines, and headings need no grammar.
+import type { Tile } from '../../core/block.ts'
 import type { Parsed } from '../../core/ports.ts'
+import type { Inner } from '../language.ts'
 import { defineScanner } from '../language.ts'
-import { type Line, linesOf } from '../leaf.ts'
+import { form, holder, type Line, linesOf } from '../leaf.ts'
 import { documentTiles, type Heading, type Markup } from '../prose.ts'
+import { asLines } from '../span.ts'
 
 /** Cuts a document into its sections. */
-export function scanMarkdown(text: string): Parsed {
+function scanMarkdown(text: string, inner: Inner): Parsed {
   const lines = linesOf(text)
   const matter = frontMatterLines(lines)
-  return { tiles: documentTiles({ text, lines, matter, headings: headingsOf(lines, matter), markup: MARKUP }) }
+  const codes = fencesOf(lines, matter).slice(0, MOST_CODES).flatMap((fence) => codeTile(fence, inner) ?? [])
+  return { tiles: documentTiles({ text, lines, matter, headings: headingsOf(lines, matter), markup: MARKUP, codes }) }
 }
+
+/** Blocks of code beyond these are not looked into. */
+const MOST_CODES = 100
+
+/** A block of code between two fences. */
+interface Fence {
+  readonly language: string
+  readonly open: Line
+  readonly close: Line
+}
+
+function fencesOf(lines: readonly Line[], from: number): Fence[] {
+  const fences: Fence[] = []
+  let open: { mark: string; line: Line; language: string } | undefined
+  for (const line of lines.slice(from)) {
+    const [, mark, language = ''] = /^ {0,3}(`{3,}|~{3,})[ \t]*\{?\.?([\w+#-]*)/.exec(line.text) ?? []
+    if (open === undefined) open = mark === undefined ? undefined : { mark, line, language: language.toLowerCase() }
+    else if (mark !== undefined && mark.startsWith(open.mark) && line.text.trim() === mark) {
+      fences.push({ language: open.language, open: open.line, close: line })
+      open = undefined
+    }
+  }
+  return fences.filter(({ language, open: first, close }) => language !== '' && language !== 'markdown' && close.start > first.end)
+}
+
+const DEFINES: ReadonlySet<string> = new Set(['function', 'class', 'method', 'module', 'interface', 'enum', 'type'])
+
+/** Code that defines something is shown by its definitions at `detail`; other code is an example and only part of the text. */
+function codeTile({ language, open, close }: Fence, inner: Inner): Tile | undefined {
+  const tiles = inner.within(language, { start: open.end, end: close.start }).tiles.filter(({ kind }) => DEFINES.has(kind))
+  if (tiles.length === 0) return undefined
+  const place = { kind: 'entry' as const, name: `code ${language}`, start: open.start, end: close.end }
+  return holder(place, { start: open.end, end: close.start, tiles: tiles.map(quiet) }, { detail: form(asLines(open.text), asLines(close.text)), shape: form('') })
+}
+
+/** The outline of a document is its headings: code is not part of it. */
+const quiet = (tile: Tile): Tile =>
+  ({ ...tile, shape: form(''), ...(tile.body === undefined ? {} : { body: { ...tile.body, tiles: tile.body.tiles.map(quiet) } }) })
+
+/** The languages of its blocks of code. */
+const embeds = (text: string): string[] => [...new Set(fencesOf(linesOf(text), 0).slice(0, MOST_CODES).map(({ language }) => language))]
 
 /** How many lines the front matter takes, its fences included. */
 function frontMatterLines(lines: readonly Line[]): number {
@@ -53,5 +98,5 @@ function setext(title: Line | undefined, line: Line, { first }: { first: boolean
 
 /** Markdown. */
 export default defineScanner({
-  name: 'markdown', title: 'Markdown', family: 'prose', extensions: ['.md', '.markdown', '.mdx', '.mdown', '.mkd', '.qmd', '.rmd'], remark: ['<!-- ', ' -->'], scan: scanMarkdown,
+  name: 'markdown', title: 'Markdown', family: 'prose', extensions: ['.md', '.markdown', '.mdx', '.mdown', '.mkd', '.qmd', '.rmd'], remark: ['<!-- ', ' -->'], embeds, scan: scanMarkdown,
 })
