@@ -181,7 +181,8 @@ describe.concurrent('secrets and what could not be read', () => {
       expect(code).toBe(0)
       expect(out + err).not.toContain(token.slice(4, 20))
     }
-    expect((await fovea(['skeleton', join(leaky, 'conf.env')])).out).toContain('⟨redacted:')
+    expect((await fovea(['skeleton', join(leaky, 'conf.env')])).out).toBe('GITHUB_TOKEN=…\n')
+    expect((await fovea(['skeleton', join(leaky, 'conf.env'), '--lang', 'text'])).out).toContain('⟨redacted:')
   })
 
   test('without a secret --fail-on-secret changes nothing', async () => {
