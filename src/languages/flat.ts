@@ -88,7 +88,8 @@ function step(walk: Walk): boolean {
   const start = cursor.startIndex
   if (start >= stretch.to) return false
   const next = stretch.cuts[walk.cut]
-  if (next !== undefined && start >= next.start) {
+  // The node may reach beyond the stretch, as one of several definitions that it joins.
+  if (next !== undefined && start >= next.start && next.start < stretch.to) {
     if (source.read !== undefined) unread(walk, next.start)
     pushCut(walk.tokens, next)
     walk.cut++
