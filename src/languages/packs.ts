@@ -24,6 +24,7 @@ import gdscriptPack from './packs/gdscript.ts'
 import gleamPack from './packs/gleam.ts'
 import glslPack from './packs/glsl.ts'
 import goPack from './packs/go.ts'
+import groovyPack from './packs/groovy.ts'
 import haskellPack from './packs/haskell.ts'
 import htmlPack from './packs/html.ts'
 import iniPack from './packs/ini.ts'
@@ -97,6 +98,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   gleamPack,
   glslPack,
   goPack,
+  groovyPack,
   haskellPack,
   htmlPack,
   iniPack,
