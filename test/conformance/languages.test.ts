@@ -1,23 +1,16 @@
 // One suite judges every language: full gives the text back, tiles are in order, nest, and never read longer than what they stand for, ids are distinct
 // and do not depend on position, and a skeleton is a text of its language again.
 import { describe, expect, test } from 'vitest'
-import { type Tile, walk } from '../../src/core/block.ts'
+import { walk } from '../../src/core/block.ts'
 import type { Language, Parsed } from '../../src/core/ports.ts'
 import { skeletonOf } from '../../src/core/skeleton.ts'
 import { fileBlock } from '../../src/core/tile.ts'
 import { write } from '../../src/core/write.ts'
 import { LANGUAGES } from '../../src/languages/index.ts'
-import { readFileSync, readdirSync } from 'node:fs'
 import { openParser, parseAs } from '../cases/parser.ts'
+import { checkTiles, samplesOf } from '../kit/tiles.ts'
 
 const parser = openParser()
-
-/** The inputs of a language's own cases are its samples. */
-function samplesOf(language: string): string[] {
-  const folder = new URL(`../cases/${language}/`, import.meta.url)
-  return readdirSync(folder).flatMap((file) =>
-    [...readFileSync(new URL(file, folder), 'utf8').matchAll(/^# .*\n@ \w+\n([^]*?)^==>$/gm)].map((found) => found[1] ?? ''))
-}
 
 /** Deterministic noise: the same damage on every run. */
 function* mutants(text: string, count: number): Iterable<string> {
@@ -31,31 +24,6 @@ function* mutants(text: string, count: number): Iterable<string> {
     const width = 1 + next(12)
     yield [text.slice(0, at), text.slice(0, at) + text.slice(at + width), `${text.slice(0, at)}{("'\`#${text.slice(at)}`][i % 3] as string
   }
-}
-
-function checkTiles(tiles: readonly Tile[], within: { start: number; end: number }, text: string): void {
-  let at = within.start
-  for (const tile of tiles) {
-    expect(tile.start).toBeGreaterThanOrEqual(at)
-    expect(tile.end).toBeGreaterThan(tile.start)
-    expect(tile.end).toBeLessThanOrEqual(within.end)
-    at = tile.end
-    checkForms(tile, text)
-    if (tile.body === undefined) continue
-    expect(tile.body.start).toBeGreaterThanOrEqual(tile.start)
-    expect(tile.body.end).toBeLessThanOrEqual(tile.end)
-    checkTiles(tile.body.tiles, tile.body, text)
-  }
-}
-
-function checkForms(tile: Tile, text: string): void {
-  for (const part of [tile.shape.head, tile.shape.tail, tile.detail.head, tile.detail.tail]) expect(part === '' || part.endsWith('\n')).toBe(true)
-  if (tile.body !== undefined) return
-  expect(tile.shape.head.length).toBeLessThanOrEqual(tile.detail.head.length)
-  // A form is whole lines: a tile in the middle of a line gains its newline and its indentation.
-  const midLine = text[tile.end - 1] === '\n' ? 0 : 1
-  const indented = /^[ \t]*/.exec(tile.detail.head)?.[0].length ?? 0
-  expect(tile.detail.head.length).toBeLessThanOrEqual(tile.end - tile.start + midLine + indented)
 }
 
 /** Judges one language by its samples and by damaged copies of them. */
