@@ -200,6 +200,7 @@ function publish(rows, { together: cpu }) {
     titleOf(row.lang), row.files, pair(row, 'recall'), pair(row, 'signatures'), pair(row, 'imports'), pair(row, 'leakage'), pair(row, 'reparse'), pair(row, 'native'),
     cell(row.L1.reduction), cell(row.L2.reduction), cell(row.repomix?.reduction), `${row.L2.cpuPerMegabyte} / ${row.repomix?.cpuPerMegabyte ?? '-'}`,
   ]
+  if (flags.lang === undefined && flags.limit === undefined) writeScores(rows)
   writeResults('skeleton', { repomix: repomixVersion, rows, cpu }, [
     '# Skeletons: what is kept, what leaks, what is saved', '',
     `In each cell Fovea at L2 / repomix ${repomixVersion ?? ''} --compress, in per cent. Names and signatures are judged by lists that compilers made (${listed.length} languages, ${listed.reduce((sum, row) => sum + row.files, 0)} files).`,
@@ -207,6 +208,21 @@ function publish(rows, { together: cpu }) {
     ...table(head, listed.map(line)),
     ...(rows.length > listed.length ? ['Further languages, judged by Universal Ctags (names and bodies only; it knows less than a compiler, and sometimes other things):', ...table(head, rows.filter(({ witness }) => witness === 'ctags').map(line))] : []),
   ])
+}
+
+/** The scores that `fovea languages` shows, as code, so that they are part of every build. */
+function writeScores(rows) {
+  const score = ({ files: count, witness, L1, L2 }) => ({ files: count, witness, names: L2.recall, signatures: L2.signatures, bodyLinesLeft: L2.leakage, reparse: L2.native ?? L2.reparse, savedL1: L1.reduction, savedL2: L2.reduction })
+  const lines = rows.map((row) => `  ${/^\w+$/.test(row.lang) ? row.lang : JSON.stringify(row.lang)}: ${JSON.stringify(score(row)).replace(/"(\w+)":/g, ' $1: ').replace(/,(?= )/g, ',').replaceAll('"', "'").replace(/\}$/, ' }')},\n`)
+  const text = `// Written by bench/skeleton.mjs: what its last run measured. Do not edit.
+import type { SkeletonScore } from './score.ts'
+
+/** How true skeletons are, by language. */
+export const SCORES: Readonly<Record<string, SkeletonScore>> = {
+${lines.join('')}}
+`
+  writeFileSync(join(PROJECT, 'src/languages/scores.ts'), text)
+  say('wrote src/languages/scores.ts')
 }
 
 function titleOf(lang) {

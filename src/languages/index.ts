@@ -20,3 +20,5 @@ export interface ParserOptions extends Grammars {
 export const createParser = ({ more = [], ...grammars }: ParserOptions): Parser => parserOf([...more, ...PACKS], grammars)
 
 export { defineLanguage, defineScanner, extend, type Scanner, type Table } from './language.ts'
+export type { SkeletonScore } from './score.ts'
+export { SCORES } from './scores.ts'

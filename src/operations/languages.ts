@@ -1,6 +1,6 @@
 import { choice, flag } from '../core/field.ts'
 import type { Language } from '../core/ports.ts'
-import { LANGUAGES } from '../workspace/index.ts'
+import { LANGUAGES, SCORES } from '../workspace/index.ts'
 import { defineOperation } from './operation.ts'
 
 const FAMILIES = ['code', 'data', 'prose'] as const
@@ -9,7 +9,7 @@ const FAMILIES = ['code', 'data', 'prose'] as const
 export const languages = defineOperation({
   name: 'languages',
   title: 'List the languages and formats that are understood',
-  doc: 'How each is recognised and read. Every other text is shown by its first lines and its length.',
+  doc: 'How each is recognised, and how true its skeletons are where that was measured (names kept, signatures kept, tokens saved at L1 and L2). Every other text is shown by its first lines and its length.',
   examples: ['fovea languages', 'fovea languages --family data', 'fovea languages --json'],
   fields: {
     family: choice('Only these', { choices: FAMILIES }),
@@ -28,7 +28,15 @@ const signsOf = ({ extensions, filenames = [], interpreters = [] }: Language): s
   [...extensions, ...filenames, ...interpreters.map((program) => `#!${program}`)].join(' ')
 
 const row = (language: Language): string =>
-  `  ${language.title.padEnd(20)} ${language.name.padEnd(14)} ${signsOf(language)}${language.note === undefined ? '' : `\n${' '.repeat(38)}${language.note}`}\n`
+  `  ${language.title.padEnd(20)} ${language.name.padEnd(16)} ${scoreOf(language.name).padEnd(28)} ${signsOf(language)}${language.note === undefined ? '' : `\n${' '.repeat(40)}${language.note}`}\n`
+
+/** `99.9 % 100.0 % -68 % -80 %`: names, signatures, tokens saved. */
+function scoreOf(name: string): string {
+  const score = SCORES[name]
+  if (score === undefined) return ''
+  const percent = (share: number | undefined, digits: number): string => (share === undefined ? '    -  ' : `${(share * 100).toFixed(digits)} %`)
+  return `${percent(score.names, 1)} ${percent(score.signatures, 1)} -${percent(score.savedL1, 0)} -${percent(score.savedL2, 0)}`
+}
 
 const described = ({ name, title, family, extensions, filenames = [], interpreters = [], grammar, note }: Language): object =>
-  ({ name, title, family, extensions, filenames, interpreters, read_by: grammar === undefined ? 'scanner' : `tree-sitter ${grammar}`, ...(note === undefined ? {} : { note }) })
+  ({ name, title, family, extensions, filenames, interpreters, read_by: grammar === undefined ? 'scanner' : `tree-sitter ${grammar}`, ...(SCORES[name] === undefined ? {} : { score: SCORES[name] }), ...(note === undefined ? {} : { note }) })
