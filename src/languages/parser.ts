@@ -5,6 +5,7 @@ import type { Tile } from '../core/block.ts'
 import type { Parsed, Parser } from '../core/ports.ts'
 import { withConditions, withoutConditions } from './conditions.ts'
 import type { Source } from './cuts.ts'
+import { isTooDeep } from './depth.ts'
 import type { Finder } from './finder.ts'
 import { finderOf } from './finder.ts'
 import type { Inner, Scanner, Table } from './language.ts'
@@ -111,11 +112,18 @@ function parseTree(bench: Bench, table: Table, text: string): Parsed {
   if (grammar === undefined || grammar instanceof Promise) throw new Error(`the grammar "${table.grammar}" was not prepared`)
   if (grammar instanceof Error) throw grammar
   const source = { text, table }
+  if (table.bearsDepth !== true && isTooDeep(text)) return unread(source)
   const reading = bestReading(source, grammar)
   if (reading === undefined) return { ...scanLines(text), problem: 'too much work to parse; shown as plain text' }
   const { faults, harvest } = reading
   const tiles = unsealed(source, { tiles: rescued(source, harvest, faults), seals: harvest.seals }, partsOf(grammar, text))
   return finished(source, table.conditions === undefined ? tiles : withConditions(text, tiles), faults.length)
+}
+
+/** Text that is not given to its grammar: the definitions that begin a line, or lines. */
+function unread(source: Source): Parsed {
+  const tiles = rescued(source, { tiles: [], faulty: new Set() }, [{ start: 0, end: source.text.length }])
+  return { tiles: tiles.length > 0 ? tiles : scanLines(source.text).tiles, problem: 'nested too deeply to parse; only what begins a line is shown' }
 }
 
 interface Reading {
@@ -132,7 +140,7 @@ function bestReading({ text, table }: Source, grammar: Grammar): Reading | undef
   if (first === undefined || first.faults.length === 0 || table.mends === undefined) return first
   const better = table.mends(seen)
   const second = better === seen ? undefined : readingOf(source, grammar, better)
-  return second !== undefined && unread(second) < unread(first) ? second : first
+  return second !== undefined && faultyLength(second) < faultyLength(first) ? second : first
 }
 
 function readingOf(bare: Source, grammar: Grammar, seen: string): Reading | undefined {
@@ -141,7 +149,7 @@ function readingOf(bare: Source, grammar: Grammar, seen: string): Reading | unde
 }
 
 /** How much a reading left unread; a missing bracket counts as one character. */
-const unread = ({ faults }: Reading): number => faults.reduce((sum, { start, end }) => sum + 1 + end - start, 0)
+const faultyLength = ({ faults }: Reading): number => faults.reduce((sum, { start, end }) => sum + 1 + end - start, 0)
 
 /** Parses parts of a text. A part that cannot be parsed stays as it is. */
 function partsOf(grammar: Grammar, text: string): Parse {

@@ -43,6 +43,7 @@ export default defineLanguage({
   doc: /^\/\/(?!go:|nolint)|^\/\*/,
   separated: ['field_declaration_list', 'interface_type'],
   loose: /^(?:func(?:[ \t]*\([^)\n]*\))?|type)[ \t]+(?<name>[\p{L}_][\p{L}\p{N}_]*)/gmu,
+  bearsDepth: true,
   step: '\t',
 })
 

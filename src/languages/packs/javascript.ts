@@ -43,6 +43,7 @@ export const javascript = defineLanguage({
   doc: /^\/\*\*/,
   docApart: true,
   loose: /^(?:export[ \t]+)?(?:default[ \t]+)?(?:async[ \t]+)?(?:function\b[ \t]*\*?|class|const|let|var)[ \t]*(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gmu,
+  bearsDepth: true,
   step: '  ',
 })
 

@@ -33,6 +33,7 @@ export default defineLanguage({
   docString: true,
   indented: true,
   loose: /^(?:async[ \t]+)?(?:def|class)[ \t]+(?<name>[\p{L}_][\p{L}\p{N}_]*)/gmu,
+  bearsDepth: true,
   step: '    ',
 })
 

@@ -51,6 +51,7 @@ export default defineLanguage({
     words: /(?<=^[ \t]*|[{};][ \t]*)(?:pub(?:\([^)\n]*\))?[ \t]+)?(?:(?:async|unsafe|default)[ \t]+|const[ \t]+(?=fn|unsafe|async)|extern[ \t]+"[^"\n]*"[ \t]+)*(?:fn|struct|enum|trait|union|mod|type|const|static(?:[ \t]+(?:ref|mut))?|macro_rules!)[ \t]+(?<name>[\p{L}_][\p{L}\p{N}_]*)/gmu,
     above: /^[ \t]*(?:\/\/|#!?\[)/,
   },
+  bearsDepth: true,
   step: '    ',
 })
 
