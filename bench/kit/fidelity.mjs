@@ -17,8 +17,9 @@ function namesFound(wanted, words, flat) {
 const isWord = (name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)
 
 function occurrences(text, piece) {
+  if (piece === '') return 0
   let count = 0
-  for (let at = text.indexOf(piece); at >= 0 && piece !== ''; at = text.indexOf(piece, at + 1)) count++
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) count++
   return count
 }
 

@@ -10,7 +10,6 @@ import commonlispPack from './packs/commonlisp.ts'
 import cppPack from './packs/cpp.ts'
 import csharpPack from './packs/csharp.ts'
 import csvPack from './packs/csv.ts'
-import dPack from './packs/d.ts'
 import dartPack from './packs/dart.ts'
 import diffPack from './packs/diff.ts'
 import elispPack from './packs/elisp.ts'
@@ -84,7 +83,6 @@ export const PACKS: readonly (Table | Scanner)[] = [
   cppPack,
   csharpPack,
   csvPack,
-  dPack,
   dartPack,
   diffPack,
   elispPack,
