@@ -4,6 +4,9 @@ import type { Span } from './span.ts'
 // Comments, strings and characters are passed over; an apostrophe that closes nothing is one of a lifetime or a word.
 const SIGNS = /\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\.){1,8}'|[()[\]{};]/g
 
+/** No function that is worth rescuing is longer. */
+const LONGEST = 50_000
+
 /** The body that follows the first words of a definition, braces included; undefined when a semicolon comes first or a bracket is missing. */
 export function bodyAfter(text: string, from: number): Span | undefined {
   SIGNS.lastIndex = from
@@ -11,6 +14,7 @@ export function bodyAfter(text: string, from: number): Span | undefined {
   let start: number | undefined
   for (let sign = SIGNS.exec(text); sign !== null; sign = SIGNS.exec(text)) {
     const [mark] = sign
+    if (sign.index > from + LONGEST) return undefined
     if (mark.length > 1) continue
     if (mark === ';' && depth === 0) return undefined
     if (mark === '{' && depth === 0) start = sign.index

@@ -43,6 +43,7 @@ import matlabPack from './packs/matlab.ts'
 import nimPack from './packs/nim.ts'
 import nixPack from './packs/nix.ts'
 import notebookPack from './packs/notebook.ts'
+import objcPack from './packs/objc.ts'
 import ocamlPack from './packs/ocaml.ts'
 import perlPack from './packs/perl.ts'
 import phpPack from './packs/php.ts'
@@ -116,6 +117,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   nimPack,
   nixPack,
   notebookPack,
+  objcPack,
   ocamlPack,
   perlPack,
   phpPack,

@@ -52,7 +52,7 @@ function withLoose(wreck: Wreck, tiles: readonly Tile[], found: readonly Loose[]
     for (let next = ahead.at(-1); next !== undefined && next.end <= loose.start; next = ahead.at(-1)) sound.push(ahead.pop() as Tile)
     const around = ahead.at(-1)
     if (around === undefined || around.start > loose.start) {
-      if (loose.inFault || (loose.start < torn.end && loose.indent <= torn.margin)) sound.push(functionTile(wreck, found.slice(i), ahead) ?? looseTile(wreck, loose, around?.start ?? wreck.end))
+      if (loose.inFault || (loose.start < torn.end && loose.indent <= torn.margin)) sound.push(functionTile(wreck, { found, at: i, ahead }) ?? looseTile(wreck, loose, around?.start ?? wreck.end))
       continue
     }
     const inside = found.slice(i).filter(({ start }) => start < around.end)
@@ -162,20 +162,28 @@ function clipped(text: string, tile: Tile, end: number): Tile {
 }
 
 /** A function up to its closing brace, in the place of whatever was read inside it. */
-function functionTile(source: Wreck, [loose, ...after]: readonly Loose[], ahead: Tile[]): Tile | undefined {
+function functionTile(source: Wreck, { found, at, ahead }: { found: readonly Loose[]; at: number; ahead: Tile[] }): Tile | undefined {
   const { text, table: { elision, indented } } = source
-  const body = loose === undefined || indented === true || looseKind(loose) !== 'function' ? undefined : bodyAfter(text, loose.start)
-  if (loose === undefined || body === undefined) return undefined
-  // A brace that is missing takes the neighbours along.
-  if (after.some(({ start, indent }) => start < body.end && indent <= loose.indent)) return undefined
-  const stop = closing(text, body.end)
-  const end = toLineEnd(text, stop)
-  const inside = ahead.filter(({ start }) => start < end)
-  if (end > source.end || inside.some((tile) => tile.end > end)) return undefined
-  ahead.length -= inside.length
+  const loose = found[at] as Loose
+  const body = indented === true || looseKind(loose) !== 'function' ? undefined : bodyAfter(text, loose.start)
+  if (body === undefined || takesNeighbours(found, at, body.end)) return undefined
+  const end = toLineEnd(text, closing(text, body.end))
+  let first = ahead.length
+  while (first > 0 && (ahead[first - 1] as Tile).start < end) first--
+  if (end > source.end || (ahead[first]?.end ?? 0) > end) return undefined
+  ahead.length = first
   const head = text.slice(loose.start, body.start).trimEnd()
-  const write = (markers: readonly string[]): string => asLines(head + (markers.find(({ length }) => length <= end - body.start) ?? text.slice(body.start, stop)))
-  return { kind: 'function', name: loose.name, start: loose.start, end, shape: { head: write(elision.shape), tail: '' }, detail: { head: write(elision.detail), tail: '' } }
+  const whole = asLines(text.slice(loose.start, end))
+  const write = (markers: readonly string[], most: string): string => markers.map((marker) => asLines(head + marker)).find(({ length }) => length <= most.length) ?? most
+  const detail = write(elision.detail, whole)
+  return { kind: 'function', name: loose.name, start: loose.start, end, shape: { head: write(elision.shape, detail), tail: '' }, detail: { head: detail, tail: '' } }
+}
+
+/** A brace that is missing takes the definitions along that follow. */
+function takesNeighbours(found: readonly Loose[], at: number, end: number): boolean {
+  const { indent } = found[at] as Loose
+  for (let next = at + 1; next < found.length && (found[next] as Loose).start < end; next++) if ((found[next] as Loose).indent <= indent) return true
+  return false
 }
 
 const WIDEST = 200

@@ -72,7 +72,8 @@ function visitAll(hand: Hand, row: Row, { holder, place }: { holder: Node; place
 /** A mark that closes no definition on its line. */
 function separate({ text }: Hand, row: Row, { node, place }: { node: Node; place: Place }): void {
   if ((row.tiles.at(-1)?.end ?? 0) >= node.endIndex) return
-  const form = { head: `${place.indent}${node.type}\n`, tail: '' }
+  const indent = isBlank(text, lineStart(text, node.startIndex), node.startIndex) ? indentAt(text, node.startIndex) : place.indent
+  const form = { head: `${indent}${node.type}\n`, tail: '' }
   row.lead = []
   row.tiles.push({ kind: 'field', name: '', start: fromLineStart(text, node.startIndex), end: toLineEnd(text, node.endIndex), shape: form, detail: form })
 }
@@ -194,7 +195,7 @@ function define(hand: Hand, row: Row, { node, place }: { node: Node; place: Plac
   const found = resolve(hand, node)
   if (found === undefined) return false
   if (found.rule.spreads === true) return spread(hand, row, { node: found.inner, place })
-  if (found.rule.sections !== undefined) return section(hand, row, { node, place, sections: found.rule.sections(found.inner) })
+  if (found.rule.sections !== undefined) return section(hand, row, { node: found.inner, place, sections: found.rule.sections(found.inner) })
   if (found.rule.branches !== undefined) return branch(hand, row, { node, place, branches: found.rule.branches(found.inner) })
   if (found.rule.run === true && row.tiles.length === row.opened) header(hand, row, place)
   const lead = attached(hand, row, node)
@@ -436,7 +437,9 @@ function branchDraft({ text }: Source, { node, start, block, inside, next }: Bra
 /** The parts of a condition, when any of them defines something: all lines of the condition up to the last part that does. */
 function section(hand: Hand, row: Row, { node, place, sections }: { node: Node; place: Place; sections: readonly Section[] }): boolean {
   if (place.depth >= DEEPEST || sections.length > MOST_BRANCHES) return false
-  const inside = sections.map(({ nodes }) => gatherThese(hand, nodes, { ...place, depth: place.depth + 1 }))
+  // A comment on the line of a condition belongs to that line.
+  const below = ({ nodes, open }: Section): Node[] => nodes.filter(({ startIndex }) => startIndex >= lineEnd(hand.text, open))
+  const inside = sections.map((one) => gatherThese(hand, below(one), { ...place, depth: place.depth + 1 }))
   const last = inside.findLastIndex(isVisible)
   if (last < 0) return false
   row.lead = []

@@ -28,11 +28,18 @@ interface Walk {
   readonly edits: Edit[]
   readonly open: Group[]
   readonly root: Branch
+  /** The last token that is code. */
+  last: Token | undefined
+  /** How many conditions are open that stand too deep to be looked at. */
+  deep: number
 }
+
+/** No code is deeper, and hostile text must not cost more than its length. */
+const DEEPEST = 50
 
 /** Settles every condition of a text. */
 export function settled(tokens: readonly Token[]): Settled {
-  const walk: Walk = { edits: [], open: [], root: branchAt(NOTHING) }
+  const walk: Walk = { edits: [], open: [], root: branchAt(NOTHING), last: undefined, deep: 0 }
   for (let i = 0; i < tokens.length; i++) take(walk, tokens[i] as Token, { next: tokens[i + 1] })
   while (walk.open.length > 0) close(walk, NOTHING, { next: undefined })
   return { tokens: walk.root.tokens, edits: walk.edits }
@@ -50,10 +57,30 @@ interface Around {
 
 function take(walk: Walk, token: Token, around: Around): void {
   const word = token.kind === 'directive' ? /^#\s*(\w*)/.exec(token.text)?.[1] ?? '' : ''
-  if (/^if(?:n?def)?$/.test(word)) walk.open.push({ branches: [branchAt(token)], before: lastCode(walk), depth: depthOf(walk) })
-  else if (/^el(?:se|if|ifn?def)$/.test(word) && walk.open.length > 0) walk.open.at(-1)?.branches.push(branchAt(token))
+  if (isDeep(walk, word)) add(current(walk), token)
+  else if (/^if(?:n?def)?$/.test(word)) walk.open.push({ branches: [branchAt(token)], before: walk.last, depth: depthOf(walk) })
+  else if (/^el(?:se|if|ifn?def)$/.test(word) && walk.open.length > 0) branchOff(walk, token)
   else if (word === 'endif' && walk.open.length > 0) close(walk, token, around)
-  else add(current(walk), token)
+  else {
+    add(current(walk), token)
+    // A colon after the parameters of a constructor ends nothing.
+    if (isCode(token) && !(token.text === ':' && walk.last?.text === ')')) walk.last = token
+  }
+}
+
+/** Whether a directive belongs to a condition that stands too deep. */
+function isDeep(walk: Walk, word: string): boolean {
+  const was = walk.deep > 0
+  if (/^if(?:n?def)?$/.test(word) && walk.open.length >= DEEPEST) walk.deep++
+  else if (word === 'endif' && was) walk.deep--
+  return word !== '' && (was || walk.deep > 0)
+}
+
+/** Another branch stands where the first one does. */
+function branchOff(walk: Walk, directive: Token): void {
+  const group = walk.open.at(-1) as Group
+  group.branches.push(branchAt(directive))
+  walk.last = group.before
 }
 
 function add(branch: Branch, token: Token): void {
@@ -63,19 +90,9 @@ function add(branch: Branch, token: Token): void {
   branch.round += token.text === '(' || token.text === '[' ? 1 : token.text === ')' || token.text === ']' ? -1 : 0
 }
 
-const depthOf = ({ open, root }: Walk): number => root.round + open.reduce((sum, { branches }) => sum + (branches.at(-1)?.round ?? 0), 0)
+const depthOf = (walk: Walk): number => (walk.open.at(-1)?.depth ?? 0) + current(walk).round
 
 const isCode = (token: Token): boolean => token.kind !== 'directive'
-
-function lastCode(walk: Walk): Token | undefined {
-  for (let i = walk.open.length; i >= 0; i--) {
-    const branch = i === 0 ? walk.root : walk.open[i - 1]?.branches.at(-1)
-    const found = branch?.tokens.findLastIndex(isCode) ?? -1
-    // A colon after the parameters of a constructor ends nothing.
-    if (found >= 0) return branch?.tokens[found]?.text === ':' && branch.tokens[found - 1]?.text === ')' ? branch.tokens[found - 1] : branch?.tokens[found]
-  }
-  return undefined
-}
 
 function close(walk: Walk, end: Token, around: Around): void {
   const group = walk.open.pop() as Group

@@ -15,7 +15,8 @@ export interface Declaration {
 
 /** What has to be hidden in a declaration. */
 export function mended(declaration: Declaration): Edit[] {
-  if (/^[-+@]$/.test(declaration.words[0]?.text ?? '')) return []
+  if (/^[-+@]$/.test(declaration.words[0]?.text ?? '')) return remarks(declaration.words)
+  if (isEnum(declaration.words)) return asEnum(declaration.words)
   if (isInstance(declaration.words)) return [blank((declaration.words[0] as Token).start, (declaration.words.at(-1) as Token).end)]
   const { edits: unwrapped, words } = unwrap(declaration.words)
   const { edits, next } = leading({ ...declaration, words })
@@ -50,12 +51,45 @@ function stoodFor(words: readonly Token[], { at, next }: Reach, signs: RegExp): 
   return [{ start: open.end, end: close.start, with: 'x' }]
 }
 
-/** `int run P((void));` has its parameters in a macro: the inner brackets are those of the function. */
+/** Macros after a method or property of Objective-C: `NS_UNAVAILABLE`. */
+function remarks(words: readonly Token[]): Edit[] {
+  return words.flatMap((macro, at) => {
+    const named = isWord(words[at - 1]) && (words[0]?.text !== '@' || isOneOf(words[at - 2], '*') || (isWord(words[at - 2]) && at > 3))
+    return isCapital(macro) && named && words[at + 1]?.text !== ':' ? [blank(macro.start, (words[afterCall(words, at) - 1] as Token).end)] : []
+  })
+}
+
+/** Macros after the names of an enumeration: `OLD DEPRECATED("…") = 1`. */
+export const enumRemarks = (words: readonly Token[]): Edit[] =>
+  words.flatMap((macro, at) => (isCapital(macro) && isWord(words[at - 1]) ? [blank(macro.start, (words[afterCall(words, at) - 1] as Token).end)] : []))
+
+/** `typedef NS_ENUM(NSInteger, Kind) { … };`. */
+export const isEnum = (words: readonly Token[]): boolean => enumAt(words) >= 0
+
+const enumAt = (words: readonly Token[]): number =>
+  words.findIndex(({ text }, at) => /^[A-Z]{2}_(?:\w+_)?(?:ENUM|OPTIONS)$/.test(text) && at < 2 && words[at + 1]?.text === '(' && words[at + 3]?.text === ',')
+
+/** It is read as `enum Kind { … };`. */
+function asEnum(words: readonly Token[]): Edit[] {
+  const name = words[enumAt(words) + 4]
+  const close = words[afterCall(words, enumAt(words)) - 1]
+  if (name === undefined || close === undefined) return []
+  return [{ start: (words[0] as Token).start, end: name.start, with: 'enum' }, blank(name.end, close.end)]
+}
+
+/** Words of Objective-C beside a type, which its grammar knows in some places only. */
+const QUALIFIER = /^(?:_Nullable|_Nonnull|_Null_unspecified|__nullable|__nonnull|__strong|__weak|__kindof|__unsafe_unretained|__autoreleasing|[a-z]{2}_nullable|[a-z]{2}_nonnull)$/
+
+/** `int run P((void));` has its parameters in a macro: the inner brackets are those of the function. Qualifiers go as well. */
 function unwrap(words: readonly Token[]): { edits: Edit[]; words: readonly Token[] } {
   const edits: Edit[] = []
   const gone = new Set<Token>()
   words.forEach((macro, at) => {
     const [open, inner] = [words[at + 1], words[at + 2]]
+    if (QUALIFIER.test(macro.text)) {
+      edits.push(blank(macro.start, macro.end))
+      gone.add(macro)
+    }
     if (open?.text !== '(' || inner?.text !== '(' || !/^_*[A-Z][A-Z0-9_]*$/.test(macro.text) || !(isPlain(words[at - 1]) || words[at - 1]?.text === ')')) return
     const close = words[afterCall(words, at) - 1] as Token
     if (words[afterCall(words, at) - 2]?.text !== ')') return
@@ -77,12 +111,21 @@ const TRAILS = /^(?:const|noexcept|override|final|requires|try|throw|volatile|as
 const isWord = (token: Token | undefined): token is Token => token?.kind === 'word'
 const isCapital = (token: Token | undefined): boolean => isWord(token) && /^[A-Z0-9_]*[A-Z][A-Z0-9_]*[A-Z][A-Z0-9_]*$/.test(token.text)
 const isPlain = (token: Token | undefined): boolean => isWord(token) && !SPECIFIER.test(token.text) && !TYPE.test(token.text)
-const isOneOf = (token: Token | undefined, signs: string): boolean => token !== undefined && signs.split(' ').includes(token.text)
+const isOneOf = (token: Token | undefined, signs: string): boolean => token !== undefined && setOf(signs).has(token.text)
+
+const sets = new Map<string, ReadonlySet<string>>()
+
+/** The signs of a list, split once. */
+function setOf(signs: string): ReadonlySet<string> {
+  const known = sets.get(signs) ?? new Set(signs.split(' '))
+  sets.set(signs, known)
+  return known
+}
 
 /** Whether a type must stand here: a name follows, and then another name or a sign that goes on with it. */
 function beginsType(words: readonly Token[], at: number): boolean {
   if (BEGINS.test(words[at]?.text ?? '')) return true
-  if (isOneOf(words[at], 'const')) return isWord(words[at + 1]) && !isOneOf(words[at + 2], '; = , )')
+  if (isOneOf(words[at], 'const')) return isWord(words[at + 1]) && (isOneOf(words[at + 2], '* & < ::') || (isWord(words[at + 2]) && (!isCapital(words[at + 2]) || isOneOf(words[at + 3], '*'))))
   if (!isPlain(words[at]) && words[at]?.text !== '::') return false
   const after = words[afterName(words, at)]
   return isOneOf(after, '* & const operator') || (isWord(after) && !TRAILS.test((after as Token).text))
@@ -103,7 +146,7 @@ function afterName(words: readonly Token[], at: number): number {
 export function afterAngles(words: readonly Token[], at: number): number {
   if (words[at]?.text !== '<') return at
   let depth = 0
-  for (let i = at; i < words.length; i++) {
+  for (let i = at; i < Math.min(words.length, at + MOST_WORDS); i++) {
     const { text } = words[i] as Token
     if (text === '(') i = afterCall(words, i - 1) - 1
     else if (text === ';' || text === '{') return at
@@ -120,11 +163,14 @@ function afterTemplates(words: readonly Token[]): number {
   return at
 }
 
+/** Brackets hold no more words than this; each of them is looked at from every word around it. */
+const MOST_WORDS = 1000
+
 /** After a word and what it has in brackets. */
 function afterCall(words: readonly Token[], at: number): number {
   if (words[at + 1]?.text !== '(') return at + 1
   let depth = 0
-  for (let i = at + 1; i < words.length; i++) {
+  for (let i = at + 1; i < Math.min(words.length, at + MOST_WORDS); i++) {
     depth += words[i]?.text === '(' ? 1 : words[i]?.text === ')' ? -1 : 0
     if (depth === 0) return i + 1
   }
@@ -168,7 +214,7 @@ function first(declaration: Declaration, reach: Reach): Step | undefined {
 
 /** A macro before `}` or a directive, all alone. */
 const lonely = (declaration: Declaration, { at, next }: Reach): readonly Edit[] =>
-  next > at + 1 ? statement(declaration, { at, next }) : [blank((declaration.words[at] as Token).start, (declaration.words[at] as Token).end)]
+  /AVAILABLE|DEPRECATED/.test((declaration.words[at] as Token).text) ? [blank((declaration.words[at] as Token).start, (declaration.words[next - 1] as Token).end)] : next > at + 1 ? statement(declaration, { at, next }) : [blank((declaration.words[at] as Token).start, (declaration.words[at] as Token).end)]
 
 /** A call that stands for itself becomes a statement: what it is given is hidden, which leaves room for a semicolon. */
 function statement({ text, words }: Declaration, { at, next }: Reach): Edit[] {
@@ -209,7 +255,7 @@ function firstWord(declaration: Declaration, { at, next }: Reach): Step | undefi
   const hidden = { edits: [blank(macro.start, macro.end)], next }
   if (declaration.after && at === 0 && isCapital(macro) && isPlain(after)) return hidden
   if (STARTS.test(after.text) || (KINDS.test(after.text) && (apart || declaration.before === '{'))) return hidden
-  if (isCapital(macro) && apart && isCapital(after) && standsAlone(declaration, next)) return hidden
+  if (isCapital(macro) && apart && (/(?:^|_)(?:BEGIN|END)(?:_|$)/.test(macro.text) || (isCapital(after) && standsAlone(declaration, next)))) return hidden
   return beginsType(words, next) || (isCapital(macro) && precedesSpecial(declaration, next)) ? { edits: [specifier(declaration, { at, next })], next } : undefined
 }
 
@@ -273,13 +319,14 @@ function disturbing(declaration: Declaration, reach: Inner): readonly Edit[] {
   if (before === '{' && KINDS.test(last?.text ?? '') && isWord(words[next]) && words[next]?.text !== 'final') return hidden
   if (isTrailing(words, at) && (isCapital(macro) || /^__\w+$/.test(macro.text)) && !TRAILS.test(macro.text) && endsDeclarator(words[next], before)) return hidden
   if (!isPlain(macro)) return []
+  if (last?.text === ']' && isCapital(macro) && isOneOf(words[next], '= ; ,')) return hidden
   return next > at + 1 ? call(declaration, reach, hidden) : word(declaration, reach, hidden)
 }
 
 /** Whether a place stands after the parameters of a function. */
 function isTrailing(words: readonly Token[], at: number): boolean {
   let before = at - 1
-  while (TRAILS.test(words[before]?.text ?? '') || isOneOf(words[before], '&') || (isCapital(words[before]) && before > 1)) before--
+  while (at - before < 20 && (TRAILS.test(words[before]?.text ?? '') || isOneOf(words[before], '&') || (isCapital(words[before]) && before > 1))) before--
   return words[before]?.text === ')'
 }
 
@@ -304,6 +351,7 @@ function word(declaration: Declaration, { at, next, last }: Inner, hidden: reado
   const after = words[next]
   const capital = isCapital(words[at])
   if (isCallingConvention(words, at, last)) return hidden
+  if (isPointer(words, at, last)) return [{ ...hidden[0] as Edit, with: '*' }]
   if (isOneOf(after, '* &')) return capital && isType(last) && !isOneOf(last, '>') ? hidden : []
   if (!isWord(after)) return []
   if (capital && (last?.text === 'explicit' || isPlain(last) || precedesSpecial(declaration, next))) return hidden
@@ -316,3 +364,7 @@ function word(declaration: Declaration, { at, next, last }: Inner, hidden: reado
 /** `int (CALLBACK *run)(void)`. */
 const isCallingConvention = (words: readonly Token[], at: number, last: Token | undefined): boolean =>
   last?.text === '(' && isCapital(words[at]) && words[at + 1]?.text === '*' && isWord(words[at + 2]) && words[at + 3]?.text === ')' && words[at + 4]?.text === '('
+
+/** `void (APIENTRYP run)(int)`: the macro has the star. */
+const isPointer = (words: readonly Token[], at: number, last: Token | undefined): boolean =>
+  last?.text === '(' && isCapital(words[at]) && isWord(words[at + 1]) && words[at + 2]?.text === ')' && words[at + 3]?.text === '('

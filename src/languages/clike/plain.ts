@@ -3,7 +3,7 @@
 import { settled } from './conditions.ts'
 import type { Edit } from './edits.ts'
 import { blank, edited } from './edits.ts'
-import { mended } from './macros.ts'
+import { enumRemarks, isEnum, mended } from './macros.ts'
 import type { Token } from './tokens.ts'
 import { tokensOf } from './tokens.ts'
 
@@ -53,15 +53,23 @@ class Reader {
 
   #step(at: number): number {
     const token = this.#tokens[at] as Token
-    if (token.kind === 'directive') this.#end('')
-    else if (token.text === '}') this.#leave(at)
+    if (token.kind === 'directive' || this.#isObjective(at)) this.#end('')
+    if (token.kind === 'directive') return at
+    if (token.text === '}') this.#leave(at)
     else if (token.text === '{') return this.#brace(at)
     else {
       this.#words.push(token)
       if (token.text === '(' || token.text === '[') return this.#brackets(at)
-      if (token.text === ';' || (token.text === ':' && isAccess(this.#words))) this.#end('')
+      if (token.text === ';' || (token.text === 'end' && this.#words.at(-2)?.text === '@') || (token.text === ':' && isAccess(this.#words))) this.#end('')
     }
     return at
+  }
+
+  /** A part of a class in Objective-C begins: `- (void)run`, `@property`. */
+  #isObjective(at: number): boolean {
+    const [token, next] = [this.#tokens[at] as Token, this.#tokens[at + 1]?.text ?? '']
+    if (token.text === '@') return OBJECTIVE.test(next)
+    return (token.text === '-' || token.text === '+') && next === '(' && this.#text.slice(this.#tokens[at - 1]?.end ?? 0, token.start).includes('\n')
   }
 
   /** Everything in round brackets belongs to the words, code in them aside. */
@@ -92,12 +100,13 @@ class Reader {
     if (room === 'body') this.#body(open)
     const inside = stray ? blank((this.#tokens[open] as Token).start, (this.#tokens[close] as Token).end) : blank((this.#tokens[open] as Token).end, (this.#tokens[close] as Token).start)
     if (room === 'body' || (room === 'value' && this.#text.slice(inside.start, inside.end).includes('\n'))) this.#edits.push(inside)
+    if (room === 'names') for (const edit of enumRemarks(this.#tokens.slice(open + 1, close))) this.#edits.push(edit)
     if (room !== 'body') this.#words.push(this.#tokens[open] as Token, this.#tokens[close] as Token)
     return close
   }
 
   #body(open: number): void {
-    for (const edit of initialValues(this.#words)) this.#edits.push(edit)
+    if (!/^[-+]$/.test(this.#words[0]?.text ?? '')) for (const edit of initialValues(this.#words)) this.#edits.push(edit)
     if (this.#words.length === 0 && this.#parameters !== undefined) this.#edits.push(blank(this.#parameters.end, (this.#tokens[open] as Token).start))
     this.#end('body')
   }
@@ -148,7 +157,7 @@ function oldParameters(words: readonly Token[]): Token | undefined {
   const close = words.findIndex(({ text }) => text === ')')
   const open = words.findIndex(({ text }) => text === '(')
   const names = words.slice(open + 1, close)
-  const plain = names.length > 0 && open > 0 && !/^(?:__\w+|[A-Z][A-Z0-9_]+)$/.test(words[open - 1]?.text ?? '') && names.every(({ kind, text }, at) => (at % 2 === 0 ? kind === 'word' : text === ','))
+  const plain = names.length > 0 && open > 0 && words[0]?.kind === 'word' && !/^(?:__\w+|[A-Z][A-Z0-9_]+)$/.test(words[open - 1]?.text ?? '') && names.every(({ kind, text }, at) => (at % 2 === 0 ? kind === 'word' : text === ','))
   return plain && words[close + 1]?.kind === 'word' && (words[close + 2]?.kind === 'word' || words[close + 2]?.text === '*') && words.length > close + 3 ? words[close] : undefined
 }
 
@@ -188,6 +197,7 @@ function labelIn(words: readonly Token[]): readonly Token[] {
 /** What the words before a brace say about it. */
 function roomOf(words: readonly Token[], after: Token | undefined): Room {
   if (words.length === 0) return 'body'
+  if (words[0]?.text === '@' || isEnum(words)) return 'names'
   const head = bare(words)
   const has = (word: string): boolean => head.some(({ text }) => text === word)
   if (has('namespace') || (head[0]?.text === 'extern' && head[1]?.kind === 'string' && head.length === 2)) return 'definitions'
@@ -196,6 +206,8 @@ function roomOf(words: readonly Token[], after: Token | undefined): Room {
   if (has('enum')) return 'names'
   return head.some(({ text }) => CLASSES.has(text)) ? 'definitions' : 'value'
 }
+
+const OBJECTIVE = /^(?:interface|implementation|protocol|end|property|class|import|optional|required|synthesize|dynamic|public|private|protected|package)$/
 
 const CLASSES = new Set(['class', 'struct', 'union'])
 

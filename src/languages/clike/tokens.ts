@@ -24,14 +24,19 @@ const SIGN = /::|->|[^]/y
 /** The tokens of a text. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
+  let last = 0
   for (let at = skipped(text, 0); at < text.length; at = skipped(text, at)) {
-    const kind = kindAt(text, at)
+    const kind = text[at] === '#' && begins(text, last, at) ? 'directive' : kindAt(text, at)
     const end = kind === 'comment' ? endOf(COMMENT, text, at) : endAt(text, at, kind)
     if (kind !== 'comment') tokens.push({ kind, text: text.slice(at, end), start: at, end })
     at = end
+    last = end
   }
   return tokens
 }
+
+/** Whether nothing else stands before a place on its line, when the token before it ended at `last`. */
+const begins = (text: string, last: number, at: number): boolean => last === 0 || text.slice(last, at).includes('\n')
 
 const skipped = (text: string, at: number): number => endOf(SPACE, text, at)
 
@@ -63,6 +68,5 @@ function kindAt(text: string, at: number): TokenKind | 'comment' {
   if (/[A-Za-z_$\u0080-\uFFFF]/.test(sign)) return endOf(RAW, text, at) > at ? 'string' : 'word'
   if (sign === '/') return text[at + 1] === '/' || text[at + 1] === '*' ? 'comment' : 'sign'
   if (sign === '"' || sign === "'") return 'string'
-  if (sign === '#') return /^[ \t\uFEFF]*$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at)) ? 'directive' : 'sign'
   return /\d/.test(sign) || (sign === '.' && /\d/.test(text[at + 1] ?? '')) ? 'number' : 'sign'
 }

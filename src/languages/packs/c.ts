@@ -173,6 +173,7 @@ const firstOf = (node: Node): Node | undefined => contents(node).find((child) =>
 function isGuard(node: Node): boolean {
   if (node.type !== 'preproc_ifdef' || node.firstChild?.type !== '#ifndef' || node.childForFieldName('alternative') !== null) return false
   const first = firstOf(node)
+  if (node.namedChildCount < 3) return false
   return first?.type === 'preproc_def' && first.childForFieldName('value') === null && first.childForFieldName('name')?.text === node.childForFieldName('name')?.text
 }
 

@@ -61,4 +61,10 @@ function befriended(node: Node): Rule {
 /** `friend class X;` says nothing about the shape of a class. */
 const friendClass = ({ startIndex: start, endIndex: end }: Node, level: 'shape' | 'detail'): Cut => (level === 'shape' ? { start, end, with: '' } : { start: end, end, with: '' })
 
-export default cpp
+/** CUDA: what it adds to C++ stands in bodies, or before functions as macros do. */
+const cuda = extend(cpp, { name: 'cuda', title: 'CUDA', extensions: ['.cu', '.cuh'] })
+
+/** Arduino sketches: C++ whose functions need no prototypes. */
+const arduino = extend(cpp, { name: 'arduino', title: 'Arduino', extensions: ['.ino'] })
+
+export default [cpp, cuda, arduino]
