@@ -69,6 +69,7 @@ function withCount(form: string, full: string, [before, after]: readonly [string
 }
 
 function dedent(text: string): string {
+  if (/^\S/m.test(text)) return text
   const lines = text.split('\n')
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length)
   const common = indents.length === 0 ? 0 : indents.reduce((least, indent) => Math.min(least, indent))

@@ -6,15 +6,16 @@ import type { Table } from './language.ts'
 
 /** What was found in the definitions that were asked for, by the id of their node. */
 export interface Landmarks {
-  readonly types: ReadonlySet<string>
+  readonly types: string[]
   readonly found: Map<string, readonly Node[]>
 }
 
 /** Nothing found yet. */
-export const landmarksOf = (table: Table): Landmarks => ({
-  types: new Set([...table.comments, ...table.marks ?? [], ...Object.keys(table.bodies ?? {}), ...Object.keys(table.valued ?? {}), ...bodied(table)]),
-  found: new Map(),
-})
+export function landmarksOf(table: Table): Landmarks {
+  const types = new Set([...table.comments, ...table.marks ?? [], ...Object.keys(table.bodies ?? {}), ...Object.keys(table.valued ?? {}), ...bodied(table)])
+  // The runtime asks the list of types about each of the several hundred of its grammar, at every sweep.
+  return { types: Object.assign([...types], { includes: (type: string) => types.has(type) }), found: new Map() }
+}
 
 /** Node types whose rule may have a body. */
 const bodied = ({ blocks }: Table): string[] =>
@@ -25,7 +26,7 @@ export function landmarksIn({ table, landmarks = landmarksOf(table) }: Source, n
   const key = `${node.id} ${holds?.id ?? ''}`
   const known = landmarks.found.get(key)
   if (known !== undefined) return known
-  const found = holds === null && node.endIndex - node.startIndex > SHORT ? node.descendantsOfType([...landmarks.types]) : walked(node, holds, landmarks.types)
+  const found = holds === null && node.endIndex - node.startIndex > SHORT ? node.descendantsOfType(landmarks.types) : walked(node, holds, landmarks.types)
   landmarks.found.set(key, found)
   return found
 }
@@ -33,12 +34,12 @@ export function landmarksIn({ table, landmarks = landmarksOf(table) }: Source, n
 /** Up to this length a walk is the shorter way. */
 const SHORT = 80
 
-function walked(node: Node, holds: Node | null, types: ReadonlySet<string>): Node[] {
+function walked(node: Node, holds: Node | null, types: readonly string[]): Node[] {
   const found: Node[] = []
   const cursor = node.walk()
   walkDown(cursor, () => {
     if (cursor.nodeId === holds?.id) return false
-    if (types.has(cursor.nodeType)) found.push(cursor.currentNode)
+    if (types.includes(cursor.nodeType)) found.push(cursor.currentNode)
     return true
   })
   return found

@@ -25,6 +25,8 @@ export interface Harvest {
 }
 
 interface Hand extends Source {
+  /** Whether the syntax is broken anywhere. */
+  readonly hasError: boolean
   readonly faulty: Set<Tile>
   readonly seals: Map<number, Seal>
 }
@@ -33,7 +35,7 @@ const TOP: Place = { indent: '', depth: 0, member: false }
 
 /** Every definition below the root. */
 export function tilesOf(source: Source, root: Node, place = TOP): Harvest {
-  const hand: Hand = { ...source, landmarks: landmarksOf(source.table), faulty: new Set(), seals: new Map() }
+  const hand: Hand = { ...source, landmarks: landmarksOf(source.table), hasError: root.hasError, faulty: new Set(), seals: new Map() }
   return { tiles: gather(hand, root, place), faulty: hand.faulty, seals: hand.seals }
 }
 
@@ -64,7 +66,7 @@ function gather(hand: Hand, holder: Node, place: Place): Tile[] {
 function visitAll(hand: Hand, row: Row, { holder, place }: { holder: Node; place: Place }): void {
   const separator = hand.table.separators?.[holder.type]
   for (const node of separator === undefined ? holder.namedChildren : holder.children) {
-    if (node.isNamed) visit(hand, row, { node, place })
+    if (separator === undefined || node.isNamed) visit(hand, row, { node, place })
     else if (node.type === separator) separate(hand, row, { node, place })
   }
 }
@@ -287,8 +289,9 @@ function ownStart({ table }: Source, outer: Node): number {
   if (skipped.length === 0) return outer.startIndex
   const first = (node: Node): number | undefined => {
     for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-      if (skipped.includes(child.type) || table.comments.includes(child.type)) continue
-      const start = table.modifiers?.types.includes(child.type) === true ? first(child) : child.startIndex
+      const type = child.type
+      if (skipped.includes(type) || table.comments.includes(type)) continue
+      const start = table.modifiers?.types.includes(type) === true ? first(child) : child.startIndex
       if (start !== undefined) return start
     }
     return undefined
@@ -318,7 +321,7 @@ function add(hand: Hand, row: Row, { draft, place }: { draft: Draft; place: Plac
   row.run = draft.rule.run === true
   if (draft.rule.opening === true) row.opened = row.tiles.length
   else row.begun = true
-  if (draft.outer.hasError) hand.faulty.add(row.tiles.at(-1) as Tile)
+  if (hand.hasError && draft.outer.hasError) hand.faulty.add(row.tiles.at(-1) as Tile)
 }
 
 /** A word that the grammar missed may stand for it at the end of the line before, which the last tile has already. */
