@@ -104,6 +104,7 @@ export function cutsInside(source: Source, node: Node, options: { level: Outline
       const end = landmark.endIndex
       hidden.push({ start, end })
       if (options.level === 'shape' && options.comments !== false) cuts.push(markCut(source.text, start, end))
+      else if (type === source.table.docNode) cuts.push({ start, end, with: firstStringLine(source.text.slice(start, end)) })
     } else if (valued?.[type] !== undefined) {
       hidden.push({ start, end: landmark.endIndex })
       cuts.push(...memberCuts(source, landmark.childForFieldName(valued[type]), options.level))

@@ -145,7 +145,12 @@ function onward(cursor: TreeCursor, types: string[]): boolean {
   }
 }
 
+/** To the first node that begins at a place or behind it; a node that reaches beyond it is entered. */
 function skipTo(cursor: TreeCursor, types: string[], end: number): boolean {
-  while (cursor.startIndex < end) if (!onward(cursor, types)) return false
+  while (cursor.startIndex < end) {
+    const type = cursor.nodeType
+    if (cursor.endIndex > end && cursor.gotoFirstChild()) types.push(type)
+    else if (!onward(cursor, types)) return false
+  }
   return true
 }

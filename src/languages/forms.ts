@@ -109,7 +109,8 @@ function partsOut(plain: Source, draft: Draft, { body, level }: { body: Node | n
     const cuts = rule.values(draft.inner).flatMap((value) => valueCuts(source, value, { level, always }))
     return rule.layout === 'kept' ? [...cuts, ...cutsInside(source, draft.outer, { level })] : cuts
   }
-  return cutsInside(plain, draft.outer, { level }).filter((cut) => cut.start >= draft.own)
+  const from = plain.table.docNode === undefined ? draft.own : draft.start
+  return cutsInside(plain, draft.outer, { level }).filter((cut) => cut.start >= from)
 }
 
 /** An emptied container keeps its braces: `impl Eq for Id {}`. */

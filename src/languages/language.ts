@@ -134,6 +134,8 @@ export interface Table extends Language {
   readonly docString?: true
   /** Documentation is a literal above a definition: which nodes are one, and how their first line is written. */
   readonly docAbove?: { readonly is: (node: Node) => boolean; readonly first: (literal: string) => string }
+  /** Documentation is a literal that a definition begins with, a mark of this type: its first line stays at `detail`. */
+  readonly docNode?: string
   /** Bodies are indented blocks without braces; `mixed` where both are written. */
   readonly indented?: true | 'mixed'
   /** Marks that cannot be missed though they may stand on a line of their own, by the node that holds them: `;` after the constants of an enum. */
