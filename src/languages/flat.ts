@@ -94,7 +94,7 @@ function step(walk: Walk): boolean {
     pushCut(walk.tokens, next)
     walk.cut++
     walk.at = next.end
-    return skipTo(cursor, types, next.end)
+    return skipTo(walk, next)
   }
   const type = cursor.nodeType
   const parent = types.at(-1) ?? ''
@@ -145,11 +145,11 @@ function onward(cursor: TreeCursor, types: string[]): boolean {
   }
 }
 
-/** To the first node that begins at a place or behind it; a node that reaches beyond it is entered. */
-function skipTo(cursor: TreeCursor, types: string[], end: number): boolean {
+/** To the first node that is not cut. A node that only begins with something that goes without a trace is entered. */
+function skipTo({ cursor, types }: Walk, { end, with: replacement }: Cut): boolean {
   while (cursor.startIndex < end) {
     const type = cursor.nodeType
-    if (cursor.endIndex > end && cursor.gotoFirstChild()) types.push(type)
+    if (replacement === '' && cursor.endIndex > end && cursor.gotoFirstChild()) types.push(type)
     else if (!onward(cursor, types)) return false
   }
   return true

@@ -39,6 +39,10 @@ export function leaf(text: string, place: Place, forms: { readonly detail: strin
 export const holder = (place: Place, body: NonNullable<Tile['body']>, forms: { readonly detail: Form; readonly shape: Form }): Tile =>
   ({ ...place, body, ...forms })
 
+/** Where nothing would be shown at `shape`, it shows what `detail` does. */
+export const neverEmpty = (tiles: readonly Tile[]): readonly Tile[] =>
+  tiles.some(({ shape }) => shape.head !== '') ? tiles : tiles.map((tile) => ({ ...tile, shape: tile.detail }))
+
 /** `1 row`, `2 rows`. */
 export const counted = (count: number, noun: string): string => `${count} ${count === 1 ? noun : noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`
 
