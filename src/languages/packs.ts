@@ -9,9 +9,11 @@ import cmakePack from './packs/cmake.ts'
 import commonlispPack from './packs/commonlisp.ts'
 import cppPack from './packs/cpp.ts'
 import csharpPack from './packs/csharp.ts'
+import cssPack from './packs/css.ts'
 import csvPack from './packs/csv.ts'
 import dartPack from './packs/dart.ts'
 import diffPack from './packs/diff.ts'
+import dockerfilePack from './packs/dockerfile.ts'
 import elispPack from './packs/elisp.ts'
 import elixirPack from './packs/elixir.ts'
 import elmPack from './packs/elm.ts'
@@ -23,6 +25,7 @@ import gdscriptPack from './packs/gdscript.ts'
 import gleamPack from './packs/gleam.ts'
 import glslPack from './packs/glsl.ts'
 import goPack from './packs/go.ts'
+import graphqlPack from './packs/graphql.ts'
 import groovyPack from './packs/groovy.ts'
 import haskellPack from './packs/haskell.ts'
 import htmlPack from './packs/html.ts'
@@ -38,6 +41,7 @@ import kotlinPack from './packs/kotlin.ts'
 import lockfilePack from './packs/lockfile.ts'
 import logPack from './packs/log.ts'
 import luaPack from './packs/lua.ts'
+import makefilePack from './packs/makefile.ts'
 import markdownPack from './packs/markdown.ts'
 import matlabPack from './packs/matlab.ts'
 import nimPack from './packs/nim.ts'
@@ -45,10 +49,12 @@ import nixPack from './packs/nix.ts'
 import notebookPack from './packs/notebook.ts'
 import objcPack from './packs/objc.ts'
 import ocamlPack from './packs/ocaml.ts'
+import openapiPack from './packs/openapi.ts'
 import perlPack from './packs/perl.ts'
 import phpPack from './packs/php.ts'
 import powershellPack from './packs/powershell.ts'
 import prismaPack from './packs/prisma.ts'
+import protoPack from './packs/proto.ts'
 import pythonPack from './packs/python.ts'
 import rPack from './packs/r.ts'
 import racketPack from './packs/racket.ts'
@@ -63,6 +69,7 @@ import solidityPack from './packs/solidity.ts'
 import sqlPack from './packs/sql.ts'
 import sveltePack from './packs/svelte.ts'
 import swiftPack from './packs/swift.ts'
+import terraformPack from './packs/terraform.ts'
 import textPack from './packs/text.ts'
 import tomlPack from './packs/toml.ts'
 import typescriptPack from './packs/typescript.ts'
@@ -83,9 +90,11 @@ export const PACKS: readonly (Table | Scanner)[] = [
   commonlispPack,
   cppPack,
   csharpPack,
+  cssPack,
   csvPack,
   dartPack,
   diffPack,
+  dockerfilePack,
   elispPack,
   elixirPack,
   elmPack,
@@ -97,6 +106,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   gleamPack,
   glslPack,
   goPack,
+  graphqlPack,
   groovyPack,
   haskellPack,
   htmlPack,
@@ -112,6 +122,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   lockfilePack,
   logPack,
   luaPack,
+  makefilePack,
   markdownPack,
   matlabPack,
   nimPack,
@@ -119,10 +130,12 @@ export const PACKS: readonly (Table | Scanner)[] = [
   notebookPack,
   objcPack,
   ocamlPack,
+  openapiPack,
   perlPack,
   phpPack,
   powershellPack,
   prismaPack,
+  protoPack,
   pythonPack,
   rPack,
   racketPack,
@@ -137,6 +150,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   sqlPack,
   sveltePack,
   swiftPack,
+  terraformPack,
   textPack,
   tomlPack,
   typescriptPack,
