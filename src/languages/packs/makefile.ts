@@ -41,10 +41,10 @@ function statementsOf(lines: readonly Line[]): Statement[] {
   const found: Statement[] = []
   for (let i = 0, above = 0; i < lines.length;) {
     const { text } = lines[i] as Line
-    if (!/^#/.test(text) || !/^#/.test(lines[i - 1]?.text ?? '')) above = /^#/.test(lines[i - 1]?.text ?? '') ? above : i
     const next = endOf(lines, i)
     const first = lines[above] as Line
     if (!/^(?:#|\s*$)/.test(text)) found.push({ words: joined(lines.slice(i, continued(lines, i))), doc: lines.slice(above, i).map((line) => line.text).join('\n'), start: first.start, end: lines[next - 1]?.end ?? first.end })
+    if (!text.startsWith('#')) above = next
     i = next
   }
   return found
@@ -53,7 +53,7 @@ function statementsOf(lines: readonly Line[]): Statement[] {
 /** The line after those that a backslash joins. */
 function continued(lines: readonly Line[], from: number): number {
   let next = from + 1
-  while (next < lines.length && /\\$/.test(lines[next - 1]?.text ?? '')) next++
+  while (next < lines.length && lines[next - 1]?.text.endsWith('\\') === true) next++
   return next
 }
 
@@ -68,7 +68,7 @@ function endOf(lines: readonly Line[], from: number): number {
   if (ASSIGNMENT.test(text) || !RULE.test(text)) return next
   let end = next
   while (next < lines.length && /^(?:\t|\s*$|#)/.test(lines[next]?.text ?? '')) {
-    const recipe = /^\t/.test(lines[next]?.text ?? '')
+    const recipe = lines[next]?.text.startsWith('\t') === true
     next = recipe ? continued(lines, next) : next + 1
     if (recipe) end = next
   }
