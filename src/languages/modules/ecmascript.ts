@@ -4,7 +4,7 @@ import type { Files, Found, Import } from '../../core/ports.ts'
 import { readJson } from './json.ts'
 import { below, firstOf, folderOf, joined, sure, upward } from './paths.ts'
 
-const FROM = /\b(?:import|export)\b\s*(?:type\s+|typeof\s+)?(?<clause>[^'"`;()]*?)\bfrom\s*(?<quote>['"])(?<module>[^'"\n]+)\k<quote>/g
+const FROM = /\b(?:import|export)\b(?:\s{1,20}(?:type|typeof)\s)?(?<clause>(?:(?!\b(?:import|export)\b)[^'"`;()])*?)\bfrom\s*(?<quote>['"])(?<module>[^'"\n]+)\k<quote>/g
 const BARE = /\bimport\s*(?<quote>['"])(?<module>[^'"\n]+)\k<quote>/g
 const CALLED = /(?:\b(?:const|let|var)\s+(?<clause>[^=;]{1,400}?)\s*=\s*)?(?:await\s+)?\b(?:require|import)\s*\(\s*(?<quote>['"`])(?<module>[^'"`\n]+)\k<quote>\s*[,)]/g
 

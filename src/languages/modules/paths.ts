@@ -47,3 +47,9 @@ function sharedParts(a: string, b: string): number {
   while (count < left.length - 1 && left[count] === right[count]) count++
   return count
 }
+
+/** The files that end in one of some paths: what is meant when there is one, else a choice. */
+export function found(files: Files, paths: readonly string[], from: string): Found[] {
+  const all = [...new Set(paths.flatMap((path) => files.ending(path)))]
+  return all.length === 1 ? sure(all) : likely(all, from)
+}

@@ -2,8 +2,8 @@
 import type { Files, Found, Import } from '../../core/ports.ts'
 import { below, firstOf, folderOf, sure, upward } from './paths.ts'
 
-const MOD = /(?:^|[;{}\n])\s*(?:#\[[^\]]*\]\s*)*(?:pub(?:\([^)]*\))?\s+)?mod\s+(?:r#)?(?<name>[\p{L}_][\p{L}\p{N}_]*)\s*;/gu
-const USE = /\b(?:use|extern\s+crate)\s+(?<tree>[^;]+);/g
+const MOD = /(?:^|[;{}\n])[ \t]*(?:#\[[^\]\n]*\][ \t]*)*(?:pub(?:\([^)]*\))?\s+)?mod\s+(?:r#)?(?<name>[\p{L}_][\p{L}\p{N}_]*)\s*;/gu
+const USE = /\b(?:use|extern\s+crate)\s+(?<tree>[^;]+)/g
 
 /** The imports in some statements. */
 export const imports = (statements: string): Import[] => [
@@ -36,7 +36,7 @@ function leavesOf(tree: string): Import[] {
 }
 
 function leafOf(path: string): Import | undefined {
-  const [, whole = '', as] = /^(.*?)(?:\s+as\s+([\p{L}_][\p{L}\p{N}_]*))?$/su.exec(path) ?? []
+  const [, whole = '', as] = /^(.*?)(?:\s{1,40}as\s+([\p{L}_][\p{L}\p{N}_]*))?$/su.exec(path) ?? []
   const parts = whole.replaceAll(/\s|r#/g, '').split('::').filter((part) => part !== '')
   const last = parts.pop()
   if (last === undefined) return undefined

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { opened } from '../modules/opened.ts'
 
 /** Ada. A body that is left out leaves the declaration of its subprogram. */
 export default defineLanguage({
@@ -11,6 +12,8 @@ export default defineLanguage({
   extensions: ['.adb', '.ads', '.ada'],
   grammar: 'ada',
   remark: ['-- ', ''],
+  quotes: '"',
+  ...opened({ form: /(?:\bwith\s+|,\s*)(?<module>[\p{L}][\p{L}\p{N}_.]*)/giu, endings: ['.ads'], known: true, path: (module) => module.toLowerCase().replaceAll('.', '-') }),
   blocks: {
     compilation_unit: { kind: 'module', spreads: true },
     non_empty_declarative_part: { kind: 'module', spreads: true },

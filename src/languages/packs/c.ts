@@ -3,6 +3,7 @@ import { plainly } from '../clike/plain.ts'
 import type { Rule, Section } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { included } from '../modules/quoted.ts'
 
 /** C. */
 export const c = defineLanguage({
@@ -13,6 +14,7 @@ export const c = defineLanguage({
   grammar: 'c',
   note: 'Macros are not expanded: what only a macro defines is shown as its call.',
   remark: ['// ', ''],
+  ...included,
   reads: plainly,
   blocks: {
     preproc_include: { kind: 'import', run: true },

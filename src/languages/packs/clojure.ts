@@ -2,6 +2,7 @@ import type { LispRule } from '../lisp.ts'
 import { scanLisp } from '../lisp.ts'
 import { defineScanner } from '../language.ts'
 import type { Sexp } from '../sexp.ts'
+import { opened } from '../modules/opened.ts'
 
 const CODE: LispRule = { kind: 'function', body: 'code' }
 const VALUE: LispRule = { kind: 'constant', body: 'value' }
@@ -50,5 +51,8 @@ export default defineScanner({
   extensions: ['.clj', '.cljs', '.cljc', '.cljd', '.bb'],
   interpreters: ['bb', 'clojure', 'clj', 'lumo', 'planck'],
   remark: ['; ', ''],
+  quotes: '"',
+  ...opened({ form: /(?:\[|\(:?(?:require|use)\s+'?(?!\[))(?<module>\p{L}[\p{L}\p{N}.*+!?_-]*)(?:(?=[^[\]()]{0,400}(?:\[[^\]]{0,400}\])?[^[\]()]{0,400}:as\s+(?<as>[^\s\])]+))|)(?:[^[\]():]{0,400}(?::as\s+[^\s\])]+\s+)?:refer\s+(?:(?<all>:all)|\[(?<names>[^\]]*)\]))?/gu, endings: ['.clj', '.cljc', '.cljs', '.bb'], known: true, path: (module) => module.replaceAll('.', '/').replaceAll('-', '_') }),
+  callsBare: true,
   scan: (text) => scanLisp(text, dialect),
 })

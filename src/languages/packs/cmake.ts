@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Branch, Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { quoted, scripted } from '../modules/quoted.ts'
 
 /** CMake: functions, macros, targets, options and variables. `...` is an argument like any other, so it may stand for those left out. */
 export default defineLanguage({
@@ -12,6 +13,7 @@ export default defineLanguage({
   filenames: ['CMakeLists.txt'],
   grammar: 'cmake',
   remark: ['# ', ''],
+  ...quoted({ form: /\b(?:include|add_subdirectory)\s*\(\s*(?<module>[^\s)]+)/gi, endings: ['.cmake', '/CMakeLists.txt'], roots: ['cmake'], path: scripted }),
   blocks: {
     function_def: routine,
     macro_def: routine,

@@ -2,6 +2,7 @@ import type { Dialect, LispRule } from '../lisp.ts'
 import { scanLisp } from '../lisp.ts'
 import { defineScanner } from '../language.ts'
 import type { Sexp } from '../sexp.ts'
+import { quoted } from '../modules/quoted.ts'
 
 const CODE: LispRule = { kind: 'function', body: 'code', takes: 1 }
 const VALUE: LispRule = { kind: 'constant', body: 'value' }
@@ -42,5 +43,8 @@ export default defineScanner({
   extensions: ['.lisp', '.lsp', '.cl', '.asd'],
   interpreters: ['sbcl', 'clisp', 'ecl'],
   remark: ['; ', ''],
+  quotes: '"',
+  ...quoted({ form: /\(load\s+"(?<module>[^"\n]+)"/g, endings: ['.lisp', '.cl'] }),
+  callsBare: true,
   scan: (text) => scanLisp(text, dialect),
 })

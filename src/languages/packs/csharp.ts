@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { dotted } from '../modules/dotted.ts'
 
 type Level = 'shape' | 'detail'
 
@@ -15,6 +16,8 @@ export default defineLanguage({
   grammar: 'c_sharp',
   note: 'Where an #if chooses between parts of a statement or a signature, only its first branch is read.',
   remark: ['// ', ''],
+  ...dotted({ form: /^[ \t]*(?:global\s+)?using\s+(?:static\s+)?(?:(?<as>\w+)\s*=\s*)?(?:global::)?(?<module>[\p{L}_][\p{L}\p{N}_.]*)/gmu, endings: ['.cs'], declares: /^[ \t]*namespace\s+([\p{L}\p{N}_.]+)/mu, wholly: true }),
+  sharesFolder: true,
   blocks: {
     using_directive: { kind: 'import', run: true },
     extern_alias_directive: { kind: 'import', run: true },

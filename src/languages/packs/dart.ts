@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { imports, resolve } from '../modules/dart.ts'
 
 type Level = 'shape' | 'detail'
 
@@ -19,6 +20,8 @@ export default defineLanguage({
   interpreters: ['dart'],
   grammar: 'dart',
   remark: ['// ', ''],
+  imports,
+  resolve,
   blocks: {
     library_name: { kind: 'import', name: () => '', run: true },
     import_or_export: { kind: 'import', name: () => '', run: true },

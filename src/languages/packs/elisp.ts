@@ -1,6 +1,7 @@
 import type { Dialect, LispRule } from '../lisp.ts'
 import { scanLisp } from '../lisp.ts'
 import { defineScanner } from '../language.ts'
+import { quoted } from '../modules/quoted.ts'
 
 const CODE: LispRule = { kind: 'function', body: 'code', takes: 1 }
 const MODE: LispRule = { kind: 'function', body: 'code', takes: 0 }
@@ -45,5 +46,8 @@ export default defineScanner({
   filenames: ['.emacs', '_emacs', 'Cask', 'Eask'],
   interpreters: ['emacs'],
   remark: ['; ', ''],
+  quotes: '"',
+  ...quoted({ form: /\((?:require\s+'|load\s+")(?<module>[^\s()"']+)/g, endings: ['.el'], roots: ['lisp'] }),
+  callsBare: true,
   scan: (text) => scanLisp(text, dialect),
 })

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { opened, snaked } from '../modules/opened.ts'
 
 const MODULES = new Set(['defmodule', 'defprotocol', 'defimpl'])
 const FUNCTIONS = new Set(['def', 'defp', 'defmacro', 'defmacrop', 'defn', 'defnp'])
@@ -14,6 +15,14 @@ const CALLBACKS = new Set(['callback', 'macrocallback'])
 /** Attributes that belong to the definition below them. */
 const MARKS = new Set(['doc', 'typedoc', 'spec', 'impl', 'deprecated', 'since', 'derive', 'tag', 'describetag', 'decorate'])
 
+const modules = opened({
+  form: /^[ \t]*(?:alias|require|(?<all>import|use))[ \t(]+(?<module>[A-Z][\w.]*)(?:\s*,\s*as:\s*(?<as>\w+))?/gm,
+  endings: ['.ex', '.exs'], known: true, path: snaked, declares: /^[ \t]*defmodule[ \t]+([\w.]+)/m,
+})
+
+/** `alias A.{B, C}` as one line for each. */
+const spread = (statements: string): string => statements.replace(/^[ \t]*(\w+)[ \t(]+([\w.]+\.)\{([^}]*)\}/gm, (_, word: string, before: string, list: string) => list.split(',').map((name) => `${word} ${before}${name.trim()}`).join('\n'))
+
 /** Elixir. */
 export default defineLanguage({
   name: 'elixir',
@@ -23,6 +32,9 @@ export default defineLanguage({
   interpreters: ['elixir'],
   grammar: 'elixir',
   remark: ['# ', ''],
+  imports: (statements) => modules.imports(spread(statements)),
+  resolve: modules.resolve,
+  callsBare: true,
   blocks: {
     call: called,
     unary_operator: attribute,

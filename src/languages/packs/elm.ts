@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 import { defineLanguage } from '../language.ts'
+import { opened } from '../modules/opened.ts'
 
 /** Elm. */
 export default defineLanguage({
@@ -9,6 +10,9 @@ export default defineLanguage({
   extensions: ['.elm'],
   grammar: 'elm',
   remark: ['-- ', ''],
+  quotes: '"',
+  ...opened({ form: /^import[ \t]+(?<module>[A-Z][\w.]*)(?:\s+as\s+(?<as>\w+))?(?:\s+exposing\s*\((?:(?<all>\s*\.\.)|(?<names>(?:[^()]|\([^()]*\))*)))?/gm, endings: ['.elm'], known: true }),
+  callsBare: true,
   blocks: {
     module_declaration: { kind: 'module', opening: true, layout: 'joined' },
     import_clause: { kind: 'import', name: () => '', run: true },

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { quoted } from '../modules/quoted.ts'
 
 const IMPORT: Rule = { kind: 'import', name: () => '', run: true }
 
@@ -14,6 +15,7 @@ export default defineLanguage({
   interpreters: ['escript'],
   grammar: 'erlang',
   remark: ['% ', ''],
+  ...quoted({ form: /-\s*(?:include(?:_lib)?\s*\(\s*"|(?:import|behaviou?r)\s*\()\s*(?<module>[\w./-]+)/g, endings: ['.erl'], roots: ['include', 'src'] }),
   blocks: {
     module_attribute: { kind: 'module' },
     behaviour_attribute: IMPORT,

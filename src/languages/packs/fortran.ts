@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { opened } from '../modules/opened.ts'
 
 /** Fortran. At `detail` a procedure keeps the declarations of its arguments, which are the types of its signature. */
 export default defineLanguage({
@@ -11,6 +12,7 @@ export default defineLanguage({
   extensions: ['.f90', '.f95', '.f03', '.f08', '.f18', '.f', '.for', '.f77', '.fpp'],
   grammar: 'fortran',
   remark: ['! ', ''],
+  ...opened({ form: /^[ \t]*use\b(?:[ \t]*,[ \t]*\w+)?[ \t]*(?:::)?[ \t]*(?<module>[A-Za-z]\w*)(?:[ \t]*,[ \t]*only[ \t]*:(?<names>[^\n!]*))?/gim, endings: ['.f90', '.F90', '.f95', '.f03', '.f08', '.f'], open: true }),
   note: 'Fixed form is read where no statement runs over several lines.',
   reads: withFreeComments,
   blocks: {

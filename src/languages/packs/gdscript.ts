@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 import { defineLanguage } from '../language.ts'
+import { quoted } from '../modules/quoted.ts'
 
 /** GDScript, the language of Godot. */
 export default defineLanguage({
@@ -9,6 +10,7 @@ export default defineLanguage({
   extensions: ['.gd'],
   grammar: 'gdscript',
   remark: ['# ', ''],
+  ...quoted({ form: /\bextends\s+["'](?:res:\/\/)?(?<module>[^"'\n]+)["']/g }),
   blocks: {
     extends_statement: { kind: 'import', name: () => '', run: true },
     class_name_statement: { kind: 'type' },

@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 import { defineLanguage } from '../language.ts'
+import { opened } from '../modules/opened.ts'
 
 /** Gleam. */
 export default defineLanguage({
@@ -9,6 +10,8 @@ export default defineLanguage({
   extensions: ['.gleam'],
   grammar: 'gleam',
   remark: ['// ', ''],
+  quotes: '"',
+  ...opened({ form: /^[ \t]*import[ \t]+(?<module>[\w/]+)(?:\.\{(?<names>[^}]*)\})?(?:[ \t]+as[ \t]+(?<as>\w+))?/gm, endings: ['.gleam'], known: true }),
   blocks: {
     import: { kind: 'import', name: () => '', run: true },
     function: { kind: 'function', body: 'body' },

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { included } from '../modules/quoted.ts'
 
 /** GLSL, the language of shaders. Definitions between `#if` and `#endif` are shown without these lines. */
 export default defineLanguage({
@@ -10,6 +11,7 @@ export default defineLanguage({
   extensions: ['.glsl', '.vert', '.frag', '.geom', '.tesc', '.tese', '.comp', '.vsh', '.fsh', '.rgen', '.rchit', '.rmiss'],
   grammar: 'glsl',
   remark: ['// ', ''],
+  ...included,
   note: 'Code that only makes sense after its macros are expanded may be kept as lines.',
   reads: withoutPrecision,
   blocks: {

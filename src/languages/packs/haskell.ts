@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { opened } from '../modules/opened.ts'
 
 /** Haskell. */
 export default defineLanguage({
@@ -12,6 +13,9 @@ export default defineLanguage({
   interpreters: ['runghc', 'runhaskell', 'stack', 'cabal'],
   grammar: 'haskell',
   remark: ['-- ', ''],
+  quotes: '"',
+  ...opened({ form: /^[ \t]*import\b(?:(?<closed>(?=[^\n(]*\bqualified\b))|)[ \t]+(?:safe[ \t]+)?(?:qualified[ \t]+)?(?:"[^"\n]*"[ \t]+)?(?<module>\p{Lu}[\p{L}\p{N}_.']*)(?:[ \t]+qualified)?(?:\s+as\s+(?<as>\p{Lu}[\p{L}\p{N}_.']*))?(?:\s*\((?<names>(?:[^()]|\([^()]*\))*)\))?/gmu, endings: ['.hs', '.lhs', '.hsc'], open: true, known: true }),
+  callsBare: true,
   reads: withoutDirectives,
   blocks: {
     imports: { kind: 'import', spreads: true },

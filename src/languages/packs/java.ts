@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { dotted } from '../modules/dotted.ts'
 
 /** Only methods can do without a body. */
 const BRACES = { shape: [' {}'] }
@@ -15,6 +16,8 @@ export default defineLanguage({
   extensions: ['.java'],
   grammar: 'java',
   remark: ['// ', ''],
+  ...dotted({ form: /^[ \t]*import\s+(?:static\s+)?(?<module>[\p{L}\p{N}_$.*]+)/gmu, endings: ['.java', '.kt', '.groovy', '.scala'], declares: /^[ \t]*package\s+([\p{L}\p{N}_.]+)/mu }),
+  sharesFolder: true,
   blocks: {
     package_declaration: { kind: 'import', name: () => '' },
     import_declaration: { kind: 'import', run: true },

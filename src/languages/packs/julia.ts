@@ -3,6 +3,7 @@ import type { Branch, Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import { firstStringLine } from '../doc.ts'
 import type { Cut } from '../span.ts'
+import { quoted } from '../modules/quoted.ts'
 
 /** Julia. */
 export default defineLanguage({
@@ -13,6 +14,8 @@ export default defineLanguage({
   interpreters: ['julia'],
   grammar: 'julia',
   remark: ['# ', ''],
+  quotes: '"',
+  ...quoted({ form: /\binclude\s*\(\s*"(?<module>[^"\n]+)"/g }),
   note: 'Methods that a loop makes with @eval have no names to show.',
   blocks: {
     using_statement: { kind: 'import', run: true },

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { quoted } from '../modules/quoted.ts'
 
 /** Just, the command runner: recipes with their parameters and what they depend on. */
 export default defineLanguage({
@@ -12,6 +13,7 @@ export default defineLanguage({
   interpreters: ['just'],
   grammar: 'just',
   remark: ['# ', ''],
+  ...quoted({ form: /^[ \t]*(?:import|mod[ \t]+\w+)\??[ \t]+["'](?<module>[^"'\n]+)["']/gm }),
   blocks: {
     setting: { kind: 'import', name: () => '', run: true },
     import: { kind: 'import', name: () => '', run: true },

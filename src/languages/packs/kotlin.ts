@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Elision, Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { dotted } from '../modules/dotted.ts'
 
 /** Kotlin. */
 export default defineLanguage({
@@ -11,6 +12,8 @@ export default defineLanguage({
   extensions: ['.kt', '.kts', '.ktm'],
   grammar: 'kotlin',
   remark: ['// ', ''],
+  ...dotted({ form: /^[ \t]*import\s+(?<module>[\p{L}\p{N}_$.*`]+)(?:[ \t]+as[ \t]+(?<as>[\p{L}\p{N}_]+))?/gmu, endings: ['.kt', '.kts', '.java'], declares: /^[ \t]*package\s+([\p{L}\p{N}_.]+)/mu }),
+  sharesFolder: true,
   note: 'Context parameters are not understood by the grammar: a function after `context(…)` is kept by its first line.',
   reads,
   blocks: {

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { quoted } from '../modules/quoted.ts'
 
 const SPREAD: Rule = { kind: 'module', spreads: true }
 const IMPORT: Rule = { kind: 'import', name: () => '', run: true }
@@ -16,6 +17,7 @@ export default defineLanguage({
   interpreters: ['lua', 'luajit', 'texlua'],
   grammar: 'lua',
   remark: ['-- ', ''],
+  ...quoted({ form: /(?:\b(?<as>[A-Za-z_]\w*)\s*=\s*)?\brequire\s*\(?\s*["'](?<module>[^"'\n]+)["']/g, endings: ['.lua', '.luau', '/init.lua'], roots: ['lua', 'src', 'lib'], path: (module) => (module.includes('/') ? module : module.replaceAll('.', '/')) }),
   note: 'The types of Luau are not read: only the first lines of such functions are shown.',
   blocks: {
     function_declaration: { kind: 'function', name: dotted, omits: (node) => emptied(node) },

@@ -2,6 +2,8 @@ import type { Node } from 'web-tree-sitter'
 import type { Branch, Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { located } from '../modules/quoted.ts'
+import { imports } from '../modules/nim.ts'
 
 /** Nim. */
 export default defineLanguage({
@@ -11,6 +13,10 @@ export default defineLanguage({
   extensions: ['.nim', '.nims', '.nimble'],
   grammar: 'nim',
   remark: ['# ', ''],
+  quotes: '"',
+  imports,
+  resolve: located({ endings: ['.nim'], roots: ['src'] }),
+  callsBare: true,
   blocks: {
     import_statement: { kind: 'import', run: true },
     import_from_statement: { kind: 'import', run: true },

@@ -10,6 +10,8 @@ export default defineLanguage({
   extensions: ['.nix'],
   grammar: 'nix',
   remark: ['# ', ''],
+  quotes: '"',
+  callsBare: true,
   note: 'Attributes more than three sets deep are read as part of the value around them.',
   blocks: {
     function_expression: whole,

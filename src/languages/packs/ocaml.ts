@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage, extend } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { opened, uncapped } from '../modules/opened.ts'
 
 /** OCaml implementations. */
 export const ocaml = defineLanguage({
@@ -12,6 +13,9 @@ export const ocaml = defineLanguage({
   interpreters: ['ocaml', 'ocamlrun'],
   grammar: 'ocaml',
   remark: ['(* ', ' *)'],
+  quotes: '"',
+  ...opened({ form: /\b(?:open!?|include)\s+(?<module>[A-Z][\w.']*)/g, endings: ['.ml'], open: true, path: (module) => uncapped(module.slice(module.lastIndexOf('.') + 1)) }),
+  callsBare: true,
   blocks: {
     open_module: { kind: 'import', name: () => '', run: true },
     open_module_signature: { kind: 'import', name: () => '', run: true },

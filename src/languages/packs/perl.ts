@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { opened } from '../modules/opened.ts'
 
 const SPREAD: Rule = { kind: 'module', spreads: true }
 const IMPORT: Rule = { kind: 'import', name: () => '', run: true }
@@ -16,6 +17,8 @@ export default defineLanguage({
   interpreters: ['perl'],
   grammar: 'perl',
   remark: ['# ', ''],
+  ...opened({ form: /^[ \t]*(?:use|require)[ \t]+(?:(?:parent|base)[ \t]+(?:-norequire[ \t]*,[ \t]*)?(?:qw[ \t]*)?['"([{/<]\s*)?(?<module>[A-Za-z_]\w*(?:::\w+)*)(?:[ \t]+[\d.]+)?(?:\s*\bqw\s*[([{/<](?<names>[^)\]}/>;]*))?/gm, endings: ['.pm'], open: true, known: true }),
+  callsBare: true,
   note: 'Of the manual in the code (pod), only the first line above a sub is shown, as a comment.',
   blocks: {
     package_statement: packaged,

@@ -2,6 +2,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Branch, Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { imports, resolve } from '../modules/php.ts'
 
 /** PHP, alone or between HTML. */
 export default defineLanguage({
@@ -12,6 +13,9 @@ export default defineLanguage({
   interpreters: ['php'],
   grammar: 'php',
   remark: ['// ', ''],
+  imports,
+  resolve,
+  sharesFolder: true,
   note: 'The HTML around the code is left out of skeletons.',
   blocks: {
     php_tag: openingTag,

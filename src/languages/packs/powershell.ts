@@ -3,6 +3,7 @@ import { firstDocLine } from '../doc.ts'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { quoted, scripted } from '../modules/quoted.ts'
 
 type Level = 'shape' | 'detail'
 
@@ -18,6 +19,8 @@ export default defineLanguage({
   interpreters: ['pwsh', 'powershell'],
   grammar: 'powershell',
   remark: ['# ', ''],
+  ...quoted({ form: /(?:^|[;{])[ \t]*(?:\.[ \t]+|using[ \t]+module[ \t]+|(?:Import-Module|ipmo)[ \t]+(?:-Name[ \t]+)?)(?:\(?Join-Path[ \t]+\S+[ \t]+)?(?<module>[^\n;]+)/gim, endings: ['.ps1', '.psm1', '.psd1'], path: scripted }),
+  callsBare: true,
   note: 'The parameters of a script are not recognised below a `using` line.',
   blocks: {
     statement_list: SPREAD,

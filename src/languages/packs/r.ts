@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Branch, Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { quoted } from '../modules/quoted.ts'
 
 /** R. `...` is a word of the language, so it may stand for what is left out. */
 export default defineLanguage({
@@ -12,6 +13,8 @@ export default defineLanguage({
   interpreters: ['Rscript', 'r'],
   grammar: 'r',
   remark: ['# ', ''],
+  ...quoted({ form: /\bsource\s*\(\s*["'](?<module>[^"'\n]+)["']/g }),
+  sharesFolder: true,
   blocks: {
     binary_operator: assigned,
     call: called,

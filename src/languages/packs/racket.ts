@@ -3,6 +3,7 @@ import { scanLisp } from '../lisp.ts'
 import { defineScanner } from '../language.ts'
 import type { Sexp } from '../sexp.ts'
 import { dialect as scheme, schemeRule } from './scheme.ts'
+import { quoted } from '../modules/quoted.ts'
 
 const CLASS: LispRule = { kind: 'class', body: 'kept' }
 
@@ -30,5 +31,8 @@ export default defineScanner({
   extensions: ['.rkt', '.rktl', '.rktd'],
   interpreters: ['racket'],
   remark: ['; ', ''],
+  quotes: '"',
+  ...quoted({ form: /"(?<module>[^"\n]+)"/g }),
+  callsBare: true,
   scan: (text) => scanLisp(text, dialect),
 })

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { opened } from '../modules/opened.ts'
 
 /** ReScript. */
 export default defineLanguage({
@@ -10,6 +11,8 @@ export default defineLanguage({
   extensions: ['.res', '.resi'],
   grammar: 'rescript',
   remark: ['// ', ''],
+  quotes: '"`',
+  ...opened({ form: /\b(?:open!?|include)\s+(?<module>[A-Z][\w.]*)/g, endings: ['.res'], open: true, path: (module) => module.slice(module.lastIndexOf('.') + 1) }),
   // Godot writes its resources with the same ending.
   owns: (head) => !/^\[gd_(?:resource|scene)\b|^RSRC/.test(head),
   blocks: {

@@ -4,6 +4,7 @@ import type { Node } from 'web-tree-sitter'
 import type { Branch, Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
+import { quoted } from '../modules/quoted.ts'
 
 /** Ruby. */
 export default defineLanguage({
@@ -18,6 +19,8 @@ export default defineLanguage({
   interpreters: ['ruby', 'jruby', 'rbx', 'rake', 'macruby'],
   grammar: 'ruby',
   remark: ['# ', ''],
+  ...quoted({ form: /\b(?:require_relative|require_dependency|require|load|autoload\s*\(?\s*:\w+\s*,)\s*\(?\s*['"](?<module>[^'"\n]+)['"]/g, endings: ['.rb'], roots: ['lib'] }),
+  callsBare: true,
   note: 'What class_eval builds from a text has no names to show.',
   blocks: {
     method: callable,

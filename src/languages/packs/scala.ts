@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Elision, Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { dotted } from '../modules/dotted.ts'
 
 const EMPTY: Partial<Elision> = { detail: [' { /* ... */ }', ' {/*...*/}', ' {}'], shape: [' {}'] }
 
@@ -13,6 +14,8 @@ export default defineLanguage({
   interpreters: ['scala', 'scala-cli', 'amm'],
   grammar: 'scala',
   remark: ['// ', ''],
+  ...dotted({ form: /(?:\b(?:import|export)\s+|,\s*)(?<module>[\p{L}\p{N}_$.*`]+(?:\{[^}]*\})?)(?:[ \t]+as[ \t]+(?<as>[\p{L}\p{N}_]+))?/gu, endings: ['.scala', '.sc', '.java'], declares: /^[ \t]*package\s+([\p{L}\p{N}_.]+)/mu }),
+  sharesFolder: true,
   note: 'XML literals are not understood by the grammar; neither is a method without parameters, type and body (`def run`): what stands around them may be kept by its first lines.',
   reads,
   blocks: {

@@ -2,6 +2,7 @@ import type { Dialect, LispRule } from '../lisp.ts'
 import { scanLisp } from '../lisp.ts'
 import { defineScanner } from '../language.ts'
 import type { Sexp } from '../sexp.ts'
+import { quoted } from '../modules/quoted.ts'
 
 const IMPORT: LispRule = { kind: 'import', body: 'kept', nameless: true }
 const CLASS: LispRule = { kind: 'class', body: 'kept' }
@@ -40,5 +41,8 @@ export default defineScanner({
   extensions: ['.scm', '.ss', '.sld', '.sls', '.sps', '.sch'],
   interpreters: ['guile', 'gosh', 'csi', 'chibi-scheme', 'scheme'],
   remark: ['; ', ''],
+  quotes: '"',
+  ...quoted({ form: /"(?<module>[^"\n]+)"/g }),
+  callsBare: true,
   scan: (text) => scanLisp(text, dialect),
 })

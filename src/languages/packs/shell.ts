@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { quoted, scripted } from '../modules/quoted.ts'
 
 const SPREAD: Rule = { kind: 'module', spreads: true }
 
@@ -17,6 +18,8 @@ export default defineLanguage({
   interpreters: ['sh', 'bash', 'zsh', 'ksh', 'mksh', 'dash', 'ash', 'rbash', 'bats'],
   grammar: 'bash',
   remark: ['# ', ''],
+  ...quoted({ form: /(?:^|[;&|({])[ \t]*(?:source|\.)[ \t]+(?<module>[^\n;]+)/gm, endings: ['.sh'], path: scripted }),
+  callsBare: true,
   note: 'Zsh and ksh are read as bash: where they differ, only the first lines of functions are shown.',
   blocks: {
     function_definition: { kind: 'function', body: 'body' },

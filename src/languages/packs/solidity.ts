@@ -1,6 +1,8 @@
 import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { located } from '../modules/quoted.ts'
+import { imports } from '../modules/ecmascript.ts'
 
 /** Solidity. */
 export default defineLanguage({
@@ -10,6 +12,8 @@ export default defineLanguage({
   extensions: ['.sol'],
   grammar: 'solidity',
   remark: ['// ', ''],
+  imports,
+  resolve: located({ roots: ['src', 'contracts', 'lib'] }),
   blocks: {
     pragma_directive: { kind: 'import', run: true },
     import_directive: { kind: 'import', run: true },

@@ -15,6 +15,7 @@ export default defineLanguage({
   grammar: 'swift',
   note: 'The grammar is older than the language: words it does not know, such as sending or throws(E), are hidden from it. A statement that is still not understood is kept by its first line.',
   remark: ['// ', ''],
+  sharesFolder: true,
   mends: withoutNewWords,
   conditions: /$/,
   blocks: {

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Branch, Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { quoted, scripted } from '../modules/quoted.ts'
 
 /** Vim script: functions, commands and variables. */
 export default defineLanguage({
@@ -12,6 +13,8 @@ export default defineLanguage({
   interpreters: ['vim'],
   grammar: 'vim',
   remark: ['" ', ''],
+  quotes: '\'',
+  ...quoted({ form: /^[ \t:]*(?:source|so|runtime|ru)!?[ \t]+(?<module>[^\s|]+)/gm, path: scripted }),
   note: 'Functions of Vim 9 (`def`) are not known to the grammar.',
   blocks: {
     runtime_statement: { kind: 'import', name: () => '', run: true },

@@ -1,6 +1,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
+import { quoted } from '../modules/quoted.ts'
 
 /** Zig. It has no comments that end within a line, so what is left out leaves no word behind. */
 export default defineLanguage({
@@ -10,6 +11,7 @@ export default defineLanguage({
   extensions: ['.zig'],
   grammar: 'zig',
   remark: ['// ', ''],
+  ...quoted({ form: /(?:\b(?:const|var)\s+(?<as>\w+)[^=;\n]{0,200}=\s*)?@import\s*\(\s*"(?<module>[^"\n]+)"\s*\)(?:\.(?<name>\w+))?/g }),
   blocks: {
     variable_declaration: declared,
     using_namespace_declaration: { kind: 'import', run: true },
