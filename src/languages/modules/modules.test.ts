@@ -155,6 +155,8 @@ describe('files are found for', () => {
       [['Me.Core/Data/Store.cs', 'namespace Me.Core.Data;\n'], ['Me.Core/Root.cs', 'namespace Me.Core { }\n'], ['Text/X.cs', 'namespace Me.Text;\n']], ['Me.Core/Data/Store.cs', 'Me.Core/Root.cs']],
     ['c', 'src/main.c', '#include "util.h"\n#include "lib/deep.h"\n#include <me/api.h>\n#include <stdio.h>\n#include "gone.h"\n\nint main(void) { return 0; }\n',
       ['src/util.h', 'other/util.h', 'include/lib/deep.h', 'api/me/api.h'], ['src/util.h', 'include/lib/deep.h', 'api/me/api.h?']],
+    ['groovy', 'a/Main.groovy', 'package a\n\nimport a.b.Store as S\n\nclass Main {}\n', ['a/b/Store.groovy'], ['a/b/Store.groovy']],
+    ['objc', 'src/main.m', '#import "Store.h"\n#import <Foundation/Foundation.h>\n\nint main(void) { return 0; }\n', ['src/Store.h'], ['src/Store.h']],
     ['cpp', 'src/main.cpp', '#include "../include/a.hpp"\n#include "b.hpp"\n#include <vector>\n\nint main() {}\n', ['include/a.hpp', 'x/b.hpp', 'src/vector'], ['include/a.hpp', 'x/b.hpp?', 'src/vector?']],
     ['php', 'src/Http/Main.php', "<?php\nnamespace App\\Http;\n\nuse App\\Data\\Store;\nuse Other\\Store as Old;\nrequire_once __DIR__ . '/../boot.php';\n\nclass Main\n{\n    use Loads;\n\n    public function run() {}\n}\n",
       [['src/Data/Store.php', '<?php\nnamespace App\\Data;\nclass Store {}'], 'src/boot.php', ['src/Http/Loads.php', '<?php namespace App\\Http; trait Loads {}']], ['src/Data/Store.php', 'src/boot.php', 'src/Http/Loads.php']],

@@ -10,6 +10,7 @@ import { form, holder, leaf } from '../leaf.ts'
 import { scanLines } from '../lines.ts'
 import type { Span } from '../span.ts'
 import { asLines, fromLineStart, indentAt, isBlank, lineStart, toLineEnd } from '../span.ts'
+import { dotted } from '../modules/dotted.ts'
 
 /** Where statements stand: in a script, in one of its blocks, in a class. */
 interface Place {
@@ -196,5 +197,8 @@ export default defineScanner({
   filenames: ['Jenkinsfile*'],
   interpreters: ['groovy'],
   remark: ['// ', ''],
+  ...dotted({ form: /^[ \t]*import\s+(?:static\s+)?(?<module>[\p{L}\p{N}_$.*]+)(?:[ \t]+as[ \t]+(?<as>[\p{L}\p{N}_]+))?/gmu, endings: ['.groovy', '.java'], declares: /^[ \t]*package\s+([\p{L}\p{N}_.]+)/mu }),
+  sharesFolder: true,
+  callsBare: true,
   scan: (text) => scanGroovy(text),
 })
