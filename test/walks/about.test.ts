@@ -135,7 +135,7 @@ describe.concurrent('doctor', () => {
     const { code, out, err } = await fovea(['doctor', root])
     expect({ code, err }).toEqual({ code: 0, err: '' })
     for (const line of out.trimEnd().split('\n')) expect(line).toMatch(/^ok {4}\w[\w ]*: .+/)
-    for (const check of ['node', 'tokens', 'grammar python', 'grammar typescript', 'configuration: defaults', 'state']) expect(out).toContain(check)
+    for (const check of ['node', 'tokens', 'grammars: ', 'configuration: defaults', 'state']) expect(out).toContain(check)
   })
 
   test.each([
