@@ -56,6 +56,7 @@ import powershellPack from './packs/powershell.ts'
 import prismaPack from './packs/prisma.ts'
 import protoPack from './packs/proto.ts'
 import pythonPack from './packs/python.ts'
+import qmlPack from './packs/qml.ts'
 import rPack from './packs/r.ts'
 import racketPack from './packs/racket.ts'
 import rescriptPack from './packs/rescript.ts'
@@ -137,6 +138,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   prismaPack,
   protoPack,
   pythonPack,
+  qmlPack,
   rPack,
   racketPack,
   rescriptPack,
