@@ -48,6 +48,7 @@ export default defineLanguage({
   comments: ['comment'],
   doc: /^(?:#(?![>!]|requires|[ \t]*(?:region|endregion)|[-=*#]{3,}[ \t]*$)|<#)/i,
   loose: /^[ \t]*(?:function|filter|workflow|class|enum)[ \t]+(?<name>[\p{L}_][\p{L}\p{N}_:-]*)/gimu,
+  separated: ['statement_list', 'hash_literal_body', 'enum_statement', 'class_statement'],
   step: '    ',
 })
 
@@ -114,16 +115,19 @@ function pipeline(node: Node): Rule | undefined {
   return ALIASES.test(name) ? { kind: 'constant', name: () => aliasName(command) } : tested(command, name)
 }
 
-const GROUPS = /^(?:describe|context|inmodulescope|beforediscovery)$/i
-const TESTS = /^(?:it|beforeall|beforeeach|afterall|aftereach)$/i
+const GROUPS = /^(?:describe|context|in\w*modulescope|beforediscovery|beforeall|beforeeach)$/i
+const TESTS = /^(?:it|afterall|aftereach)$/i
 
-/** Words of Pester: a group holds its tests. */
+/** Words of Pester: a group holds its tests, and what is done before them may define helpers. */
 function tested(command: Node, word: string): Rule | undefined {
   const elements = command.childForFieldName('command_elements')
   const block = elements?.lastNamedChild?.lastNamedChild?.lastNamedChild
   if (block?.type !== 'script_block_expression' || !(GROUPS.test(word) || TESTS.test(word))) return undefined
   const name = (): string => /^["']([^"'\n]{1,60})/.exec(elements?.text.trim() ?? '')?.[1] ?? word
-  const omits = (): Cut => ({ start: block.startIndex, end: block.endIndex, with: '{ }' })
+  // The grammar does not know an empty block here, PowerShell does; both know an empty statement.
+  const first = elements?.namedChildren.find((child) => child.type === 'array_literal_expression')
+  const omits = (_: Node, level: Level): Cut =>
+    level === 'shape' && first !== undefined && first.endIndex < block.startIndex ? { start: first.endIndex, end: block.endIndex, with: ' {;}' } : { start: block.startIndex, end: block.endIndex, with: '{;}' }
   return GROUPS.test(word) ? { kind: 'module', name, holds: () => block, opens: block.startIndex + 1, closes: block.endIndex - 1, omits } : { kind: 'function', name, omits }
 }
 
