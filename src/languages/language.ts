@@ -146,7 +146,7 @@ export interface Table extends Language {
   readonly loose: RegExp
   /** The same in a sealed part, where definitions are indented or share a line, and the lines above one that belong to it. */
   readonly looseInside?: { readonly words: RegExp; readonly above: RegExp }
-  /** Its grammar reads text of any depth in time; others are not given text that nests deeper than people write. */
+  /** Its grammar reads any text in time; others are not given text that nests deeper or has longer lines than people write. */
   readonly bearsDepth?: true
   /** One step of indentation. */
   readonly step: string

@@ -5,7 +5,7 @@ import type { Tile } from '../core/block.ts'
 import type { Parsed, Parser } from '../core/ports.ts'
 import { withConditions, withoutConditions } from './conditions.ts'
 import type { Source } from './cuts.ts'
-import { isTooDeep } from './depth.ts'
+import { isInhuman } from './depth.ts'
 import type { Finder } from './finder.ts'
 import { finderOf } from './finder.ts'
 import type { Inner, Scanner, Table } from './language.ts'
@@ -25,9 +25,9 @@ const LONGEST = { tree: 2_000_000, scan: 16_000_000 }
 
 /**
  * Steps of the grammar between two looks at the counter are fixed, so the same text always stops at the same place.
- * Real code needs at most 0.02 looks for a character, the worst that was tried 0.07.
+ * None of 4,500 real files in 33 languages needs as much; some grammars take 20 ms from one look to the next when brackets are never closed.
  */
-const LOOKS = { least: 2_000, perCharacter: 0.2 }
+const LOOKS = { least: 200, perCharacter: 0.05 }
 
 /** A parser for the given languages. */
 export function parserOf(packs: readonly Pack[], grammars: Grammars): Parser {
@@ -112,18 +112,18 @@ function parseTree(bench: Bench, table: Table, text: string): Parsed {
   if (grammar === undefined || grammar instanceof Promise) throw new Error(`the grammar "${table.grammar}" was not prepared`)
   if (grammar instanceof Error) throw grammar
   const source = { text, table }
-  if (table.bearsDepth !== true && isTooDeep(text)) return unread(source)
+  if (table.bearsDepth !== true && isInhuman(text)) return unread(source, 'nested too deeply, or on lines too long, to parse')
   const reading = bestReading(source, grammar)
-  if (reading === undefined) return { ...scanLines(text), problem: 'too much work to parse; shown as plain text' }
+  if (reading === undefined) return unread(source, 'too much work to parse')
   const { faults, harvest } = reading
   const tiles = unsealed(source, { tiles: rescued(source, harvest, faults), seals: harvest.seals }, partsOf(grammar, text))
   return finished(source, table.conditions === undefined ? tiles : withConditions(text, tiles), faults.length)
 }
 
 /** Text that is not given to its grammar: the definitions that begin a line, or lines. */
-function unread(source: Source): Parsed {
+function unread(source: Source, why: string): Parsed {
   const tiles = rescued(source, { tiles: [], faulty: new Set() }, [{ start: 0, end: source.text.length }])
-  return { tiles: tiles.length > 0 ? tiles : scanLines(source.text).tiles, problem: 'nested too deeply to parse; only what begins a line is shown' }
+  return tiles.length > 0 ? { tiles, problem: `${why}; only what begins a line is shown` } : { ...scanLines(source.text), problem: `${why}; shown as plain text` }
 }
 
 interface Reading {
@@ -172,5 +172,5 @@ function finished({ text, table }: Source, tiles: readonly Tile[], faults: numbe
   // A script of plain statements defines nothing; its lines are better than an empty page.
   if (tiles.length === 0) return { ...scanScript(text, table.remark), ...(faults === 0 ? {} : { problem: 'it could not be parsed; shown as plain text' }) }
   if (faults === 0) return { tiles }
-  return { tiles, problem: `${faults} ${faults === 1 ? 'place' : 'places'} could not be parsed; shown as ${faults === 1 ? 'it is' : 'they are'}` }
+  return { tiles, problem: `${faults} ${faults === 1 ? 'place' : 'places'} could not be parsed; of ${faults === 1 ? 'it' : 'them'} only lines that begin a definition are kept` }
 }

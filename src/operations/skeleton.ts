@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { choice, flag, level, text, type Values } from '../core/field.ts'
 import { skeletonize } from '../core/skeleton.ts'
@@ -28,11 +28,13 @@ export const skeleton = defineOperation({
   async run(input, context) {
     if (input.level === 'none' || input.level === 'line') throw new Failure('a skeleton is L1 (detail) or L2 (shape)', EXIT.usage)
     const desk = new Desk(context.cwd, { level: input.level ?? 'detail', countLines: input.countLines, ...(input.lang === undefined ? {} : { language: input.lang }) })
+    if (input.file === '') throw new Failure('the name of the file is empty: fovea skeleton src/auth.ts', EXIT.usage)
     if (input.file === undefined) {
       if (input.jsonl) return stream(desk, desk.answers(context.lines()), asLine)
       throw new Failure('name a file: fovea skeleton src/auth.ts', EXIT.usage)
     }
-    const folder = statSync(resolve(context.cwd, input.file), { throwIfNoEntry: false })?.isDirectory() === true
+    // A link is followed by nobody: what it leads to is asked for by its own name.
+    const folder = lstatSync(resolve(context.cwd, input.file), { throwIfNoEntry: false })?.isDirectory() === true
     return folder ? ofFolder(desk, input, context) : ofFile(desk, input as Input & { file: string })
   },
 })

@@ -6,7 +6,8 @@ import { form, holder } from '../leaf.ts'
 import { imports, resolve } from '../modules/ecmascript.ts'
 import { pageEmbeds, scanComponent } from '../page.ts'
 
-const FRONT = /^(\uFEFF?\s*---[ \t]*\r?\n)([^]*?)^---[ \t]*\r?\n?/m
+/** Code that is never closed runs to the end. */
+const FRONT = /^(\uFEFF?\s*---[ \t]*\r?\n)([^]*?)(?:^---[ \t]*(?:\r?\n|$(?![^]))|$(?![^]))/m
 
 /** An Astro page: TypeScript between two lines of dashes, then a component. */
 function scanAstro(text: string, inner: Inner): Parsed {

@@ -169,16 +169,17 @@ function tilesOf(text: string, pieces: readonly Piece[], { depth, indent }: { de
     if (verdict === undefined) continue
     const tile = tileOf(text, piece, { verdict, depth, indent, floor })
     const last = tiles.at(-1)
-    if (tile.kind === 'import' && last?.kind === 'import' && isBlank(text, last.end, tile.start)) tiles[tiles.length - 1] = together(last, tile)
+    if (tile.kind === 'import' && last?.kind === 'import' && isBlank(text, last.end, tile.start)) tiles[tiles.length - 1] = together(text, last, tile)
     else tiles.push(tile)
     floor = tile.end
   }
   return tiles
 }
 
-function together(last: Tile, tile: Tile): Tile {
+/** Neighbours as one; where they share a line, each on its own would be longer than the source. */
+function together(text: string, last: Tile, tile: Tile): Tile {
   const head = last.detail.head + tile.detail.head
-  return { ...last, end: tile.end, detail: form(head), shape: form(head) }
+  return leaf(text, { ...last, end: tile.end }, { detail: head, shape: head })
 }
 
 interface Setting {

@@ -38,4 +38,4 @@ const withoutWords = (text: string): Tile => {
 }
 
 /** Environment files. */
-export default defineScanner({ name: 'env', title: 'Environment file', family: 'data', extensions: ['.env'], filenames: ['.env', '.env.*', '.flaskenv'], remark: ['# ', ''], scan: scanEnv })
+export default defineScanner({ name: 'env', title: 'Environment file', family: 'data', extensions: ['.env'], filenames: ['.env', '.env.*', '.env~', '.envrc', '.flaskenv'], remark: ['# ', ''], scan: scanEnv })

@@ -11,8 +11,9 @@ import { asLines } from '../span.ts'
 function scanMarkdown(text: string, inner: Inner): Parsed {
   const lines = linesOf(text)
   const matter = frontMatterLines(lines)
-  const codes = fencesOf(lines, matter).slice(0, MOST_CODES).flatMap((fence) => codeTile(fence, inner) ?? [])
-  return { tiles: documentTiles({ text, lines, matter, headings: headingsOf(lines, matter), markup: MARKUP, codes }) }
+  const fences = fencesOf(lines, matter)
+  const codes = fences.slice(0, MOST_CODES).flatMap((fence) => codeTile(fence, inner) ?? [])
+  return { tiles: documentTiles({ text, lines, matter, headings: headingsOf(lines, matter), markup: MARKUP, codes }), ...(fences.length > MOST_CODES ? { problem: `it has ${fences.length} blocks of code; only the first ${MOST_CODES} are looked into` } : {}) }
 }
 
 /** Blocks of code beyond these are not looked into. */

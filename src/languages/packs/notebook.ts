@@ -12,7 +12,7 @@ import { type Member, readJson, type Value } from './json.ts'
 function scanNotebook(text: string, inner: Inner): Parsed {
   const { root, problem } = readJson(text)
   const cells = root === undefined ? undefined : get(root, 'cells')
-  if (cells === undefined) return { ...inner.apart('json', text), problem: problem ?? 'it has no cells; shown as JSON' }
+  if (cells?.type !== 'array') return { ...inner.apart('json', text), problem: problem ?? 'it has no cells; shown as JSON' }
   const language = languageIn(text)
   const tiles = cells.members.map((cell, index) => cellTile(text, cell, { index, language, inner }))
   return problem === undefined ? { tiles } : { tiles, problem }

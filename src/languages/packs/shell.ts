@@ -10,10 +10,10 @@ export default defineLanguage({
   name: 'shell',
   title: 'Shell',
   family: 'code',
-  extensions: ['.sh', '.bash', '.zsh', '.ksh', '.dash', '.ash', '.bats', '.command', '.ebuild', '.eclass', '.zsh-theme', '.envrc'],
+  extensions: ['.sh', '.bash', '.zsh', '.ksh', '.dash', '.ash', '.bats', '.command', '.ebuild', '.eclass', '.zsh-theme'],
   filenames: [
     '.bashrc', '.bash_profile', '.bash_aliases', '.bash_login', '.bash_logout', '.bash_functions', '.profile', '.zshrc', '.zshenv', '.zprofile',
-    '.zlogin', '.kshrc', '.shrc', '.envrc', 'PKGBUILD', 'APKBUILD', 'zshrc', 'bashrc',
+    '.zlogin', '.kshrc', '.shrc', 'PKGBUILD', 'APKBUILD', 'zshrc', 'bashrc',
   ],
   interpreters: ['sh', 'bash', 'zsh', 'ksh', 'mksh', 'dash', 'ash', 'rbash', 'bats'],
   grammar: 'bash',
