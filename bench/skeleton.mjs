@@ -201,7 +201,7 @@ function publish(rows, { together: cpu }) {
     titleOf(row.lang), row.files, pair(row, 'recall'), pair(row, 'signatures'), pair(row, 'imports'), pair(row, 'leakage'), pair(row, 'reparse'), pair(row, 'native'),
     cell(row.L1.reduction), cell(row.L2.reduction), cell(row.repomix?.reduction), `${row.L2.cpuPerMegabyte} / ${row.repomix?.cpuPerMegabyte ?? '-'}`,
   ]
-  if (flags.lang === undefined && flags.limit === undefined) writeScores(rows)
+  if (flags.lang === undefined) writeScores(rows)
   writeResults('skeleton', { repomix: repomixVersion, rows, cpu }, [
     '# Skeletons: what is kept, what leaks, what is saved', '',
     `In each cell Fovea at L2 / repomix ${repomixVersion ?? ''} --compress, in per cent. Names and signatures are judged by lists that compilers made (${listed.length} languages, ${listed.reduce((sum, row) => sum + row.files, 0)} files).`,
