@@ -59,6 +59,9 @@ export interface Workspace {
   timestamp(): string
 }
 
+/** One for all folders: a grammar is loaded once, however many are opened. */
+const PARSER = createParser(nodeAssets)
+
 /** Opens a folder. */
 export function openWorkspace(folder: string, options: WorkspaceOptions = {}): Workspace {
   const root = rootOf(folder)
@@ -69,7 +72,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   return {
     root, frozen, layers, diagnostics,
     store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
-    parser: createParser(nodeAssets),
+    parser: PARSER,
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {
       const meter = meters.get(name) ?? createMeter(name, (encoding) => asset(`vocab/${encoding}.bin`))
