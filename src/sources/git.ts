@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { readAtMost } from './read.ts'
-import { firstLine, repositoryAt } from './repository.ts'
+import { firstLine, repositoryOf } from './repository.ts'
 import type { Repository } from './repository.ts'
 
 /** What a repository says about itself. */
@@ -21,12 +21,6 @@ export function gitFacts(root: string): GitFacts {
   if (repository === undefined) return {}
   const remote = originOf(readAtMost(`${repository.common}/config`, MOST_CONFIG)?.toString('utf8') ?? '')
   return { ...(remote === undefined ? {} : { remote }), ...headOf(repository) }
-}
-
-function repositoryOf(folder: string): Repository | undefined {
-  const found = repositoryAt(folder)
-  const parent = resolve(folder, '..')
-  return found ?? (parent === folder ? undefined : repositoryOf(parent))
 }
 
 function headOf(repository: Repository): { branch?: string; head?: string } {

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { readAtMost } from './read.ts'
 
-// What we need to know of git, read from its files. Running git in a tree one does not trust runs what that tree's configuration says.
+// What we need to know of git, read from its files. Running git in a tree one does not trust runs what that tree's configuration says, unless one takes care: git-process.ts.
 
 /** Where a repository keeps its things. They are the same folder except in a worktree, which shares most of its repository's. */
 export interface Repository {
@@ -10,6 +10,8 @@ export interface Repository {
   readonly own: string
   /** Holds config, info and refs. */
   readonly common: string
+  /** The folder in which its working tree starts. */
+  readonly top: string
 }
 
 const MOST_BYTES = 4096
@@ -21,7 +23,14 @@ export function repositoryAt(folder: string): Repository | undefined {
   if (stat === undefined) return undefined
   const own = stat.isDirectory() ? git : stat.isFile() ? pointed(git, folder) : undefined
   if (own === undefined || lstatOf(`${own}/HEAD`) === undefined) return undefined
-  return { own, common: commonOf(own) }
+  return { own, common: commonOf(own), top: folder }
+}
+
+/** The repository that a folder belongs to: its own, or that of a folder above. */
+export function repositoryOf(folder: string): Repository | undefined {
+  const found = repositoryAt(folder)
+  const parent = resolve(folder, '..')
+  return found ?? (parent === folder ? undefined : repositoryOf(parent))
 }
 
 function lstatOf(path: string): ReturnType<typeof lstatSync> {

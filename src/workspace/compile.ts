@@ -4,6 +4,8 @@ import { compile } from '../core/compile.ts'
 import type { Corpus } from '../core/corpus.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Meter } from '../core/ports.ts'
+import type { Evidence } from '../core/rank/rank.ts'
+import type { Request } from '../core/request.ts'
 import { formatNamed } from '../formats/index.ts'
 import { gather } from '../core/gather.ts'
 import { requestOf, type Settings } from './settings.ts'
@@ -25,7 +27,8 @@ export async function compileWorkspace(workspace: Workspace, settings: Settings,
   const reading = await workspace.read(settings)
   const meter = await workspace.meter(settings.meter.value)
   const request = requestOf(settings)
-  const corpus = await gather(reading.entries, request, { parser: workspace.parser, meter, utility: await utilityOf(workspace) })
+  const evidence = { utility: await utilityOf(workspace), ...await historyFor(request, workspace) }
+  const corpus = await gather(reading.entries, request, { parser: workspace.parser, meter, ...evidence })
   const compiled = compile(corpus, request, settingOf(workspace, settings, { meter, allowSensitive }))
   return { compiled, corpus, reading, settings, meter, diagnostics: [...workspace.diagnostics, ...workspace.storeDiagnostics, ...reading.diagnostics, ...parseProblems(corpus)] }
 }
@@ -42,6 +45,12 @@ export function settingOf(workspace: Workspace, settings: Settings, { meter, all
       budget: Number.isFinite(budget) ? budget : 0, facts: workspace.facts(allowSensitive), notices: [], related: [],
     },
   }
+}
+
+/** Without a task nothing asks what was done before. */
+async function historyFor(request: Request, workspace: Workspace): Promise<Pick<Evidence, 'history'>> {
+  const history = request.task === '' ? undefined : await workspace.history()
+  return history === undefined ? {} : { history }
 }
 
 /** What was learned about paths, from the store; a frozen store has forgotten it. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -54,4 +55,33 @@ test('a ceiling of none is not even counted', async () => {
   expect(text).toContain('src/a.ts')
   expect(text).not.toContain('plan.md')
   expect(text).not.toMatch(/^secret\//m)
+})
+
+describe('the history', () => {
+  const root = folder('remembered', { 'a.ts': 'export const a = 1\n' })
+  const git = (...args: string[]): void => { execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], { cwd: root, stdio: 'ignore' }) }
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-q', '-m', 'Sign in with ghp_0123456789abcdefghijklmnopqrstuvwxyzAB')
+
+  test('is read once, frozen or not, and holds no secrets', async () => {
+    for (const frozen of [true, false]) {
+      const workspace = openWorkspace(root, { frozen })
+      expect(workspace.history()).toBe(workspace.history())
+      const [commit] = (await workspace.history())?.commits ?? []
+      expect(commit?.paths).toEqual(['a.ts'])
+      expect(commit?.message).toMatch(/^Sign in with /)
+      expect(commit?.message).not.toContain('ghp_0123456789')
+    }
+  })
+
+  test('is asked for when there is a task', async () => {
+    const workspace = openWorkspace(root, { frozen: true })
+    let asked = 0
+    const counting = { ...workspace, history: () => { asked += 1; return workspace.history() } }
+    await compileWorkspace(counting, settle({}, workspace.layers))
+    expect(asked).toBe(0)
+    await compileWorkspace(counting, settle({ task: 'sign in' }, workspace.layers))
+    expect(asked).toBe(1)
+  })
 })

@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UsageError } from '../core/field.ts'
+import type { History } from '../core/history.ts'
 import type { Digest, Entry, Meter, Parser, Store } from '../core/ports.ts'
 import { factsFor } from '../guards/privacy.ts'
 import { redactSecrets } from '../guards/secrets.ts'
@@ -12,6 +13,7 @@ import { createParser } from '../languages/index.ts'
 import { createMeter } from '../meters/index.ts'
 import { filesSource, type FilesOptions } from '../sources/files.ts'
 import { gitFacts } from '../sources/git.ts'
+import { readHistory } from '../sources/history.ts'
 import { readEntry } from '../sources/jail.ts'
 import { readAtMost } from '../sources/read.ts'
 import { folderStore } from '../stores/folder.ts'
@@ -53,6 +55,8 @@ export interface Workspace {
   read(settings: Settings): Promise<Reading>
   /** Reads one file as it is on disk now; it must lie inside the root. `asked` reads lock files, generated and minified text too. */
   readOne(path: string, options?: Pick<FilesOptions, 'maxFileBytes' | 'asked'>): Entry
+  /** The commits behind what is checked out, read once; undefined without a repository. A frozen workspace has them too: they follow from the commit. */
+  history(): Promise<History | undefined>
   /** What may be said of the place: little, unless sensitive facts are allowed. */
   facts(allowSensitive: boolean): readonly (readonly [string, string])[]
   /** ISO time, seconds; the epoch when frozen. */
@@ -68,6 +72,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   const frozen = options.frozen ?? false
   const { layers, diagnostics } = loadLayers(root, frozen)
   const meters = new Map<string, Promise<Meter>>()
+  let history: Promise<History | undefined> | undefined
   const kept = frozen ? undefined : folderStore(join(root, '.fovea'))
   return {
     root, frozen, layers, diagnostics,
@@ -87,6 +92,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
       failClosed(diagnostics)
       return readEntry(root, path, { redact: redactSecrets, frozen, ...reading })
     },
+    history: () => (history ??= readHistory(root, { redact: redactSecrets, ...(options.signal === undefined ? {} : { signal: options.signal }) })),
     facts: (allowSensitive) => factsOf(root, { allowSensitive, frozen }),
     timestamp: () => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
   }

@@ -1,6 +1,7 @@
 // From what was read to what it is worth: the pure half of gathering.
 import type { CorpusFile } from '../corpus.ts'
 import { globMatcher } from '../glob.ts'
+import type { History } from '../history.ts'
 import { heightOf } from '../level.ts'
 import type { Entry } from '../ports.ts'
 import type { Request } from '../request.ts'
@@ -29,6 +30,8 @@ export type FileSignal = (file: Priced, request: Request) => Signal | undefined
 export interface Evidence {
   readonly utility: Utility
   readonly signals?: readonly FileSignal[]
+  /** The commits behind the files; absent without a task or a repository. */
+  readonly history?: History
 }
 
 /** What is read of a task: the rest of a pasted log adds time, not meaning. */

@@ -1,0 +1,75 @@
+// Git as a reader of objects, for trees that one does not trust. A repository's configuration can name programs for a dozen occasions; each is shut off twice
+// where git allows it, by an option and by a setting that beats the repository's. Nothing of the user's own environment or configuration has a say either.
+import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { delimiter, isAbsolute, join, sep } from 'node:path'
+import type { Repository } from './repository.ts'
+
+/** Settings that beat those of the repository. */
+const SETTINGS = [
+  'core.fsmonitor=false', `core.hooksPath=${devNull}`, 'core.pager=cat', 'core.askPass=', 'core.sshCommand=false', 'core.alternateRefsCommand=', 'core.quotePath=off',
+  'credential.helper=', 'diff.external=', 'diff.ignoreSubmodules=all', 'gpg.program=false', 'gpg.ssh.program=false', 'gpg.x509.program=false',
+  'log.showSignature=false', 'log.mailmap=false', 'log.follow=false', 'protocol.allow=never', 'safe.bareRepository=explicit',
+].flatMap((setting) => ['-c', setting])
+
+/** An environment in which git finds this repository, no network and nobody to ask. */
+const environmentFor = ({ own, top }: Repository): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], LC_ALL: 'C',
+  // A home in which nothing is: without one, git gives up at an include of `~/…`.
+  HOME: devNull, XDG_CONFIG_HOME: devNull, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_SYSTEM: devNull, GIT_CONFIG_GLOBAL: devNull, GIT_ATTR_NOSYSTEM: '1',
+  // Named, not searched: a folder that looks like a repository is none, and who owns it does not matter because nothing in it is run.
+  GIT_DIR: own, GIT_WORK_TREE: top,
+  // A replaced object would make the history depend on more than the commit.
+  GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: devNull,
+  // The first needs a git of 2024; the second stops the fetch of older ones before it reaches a transport, whatever `protocol.ssh.allow` says.
+  GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none',
+  GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: 'false', SSH_ASKPASS: 'false', GIT_SSH_COMMAND: 'false', GIT_OPTIONAL_LOCKS: '0', GIT_PAGER: 'cat',
+})
+
+/** Where git runs, and until when. */
+export interface Running {
+  readonly repository: Repository
+  readonly cwd: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * Runs a git command that reads objects and hands over what it prints. True when git came to its end; false when it is not there, failed or was stopped.
+ * `take` says whether it wants more.
+ */
+export function runGit(args: readonly string[], { repository, cwd, signal }: Running, take: (bytes: Buffer) => boolean): Promise<boolean> {
+  const program = programNamed('git', cwd)
+  if (program === undefined || signal.aborted) return Promise.resolve(false)
+  return new Promise((done) => {
+    const child = spawn(program, ['--no-pager', '--literal-pathspecs', ...SETTINGS, ...args], {
+      cwd, env: environmentFor(repository), stdio: ['ignore', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL', windowsHide: true,
+    })
+    const end = (finished: boolean): void => {
+      child.stdout.destroy()
+      done(finished)
+    }
+    child.on('error', () => end(false))
+    child.on('close', (code) => end(code === 0))
+    child.stdout.on('error', () => end(false))
+    child.stdout.on('data', (bytes: Buffer) => {
+      if (take(bytes)) return
+      child.kill('SIGKILL')
+      end(false)
+    })
+  })
+}
+
+/** A program by its place in the PATH, so that neither the current folder nor one of the tree can supply it. */
+function programNamed(name: string, root: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder) && !`${folder}${sep}`.startsWith(`${root}${sep}`))
+  return folders.map((folder) => join(folder, process.platform === 'win32' ? `${name}.exe` : name)).find(isFile)
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
