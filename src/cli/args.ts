@@ -36,14 +36,32 @@ function fractal(argv: readonly string[]): readonly string[] {
 }
 
 function chosen(argv: readonly string[], operations: readonly Operation[]): { operation: Operation; rest: readonly string[] } {
-  const named = operations.find((operation) => operation.name === argv[0])
-  if (named !== undefined) return { operation: named, rest: argv.slice(1) }
   const [word] = argv
+  const named = operations.find((operation) => operation.name === word)
+  if (named !== undefined) return { operation: named, rest: argv.slice(1) }
+  const verbs = verbsOf(word ?? '', operations)
+  if (verbs.length > 0) return { operation: verbNamed(word as string, argv[1], verbs), rest: argv.slice(2) }
   if (word !== undefined && /^[a-z]+$/.test(word) && !existsSync(word)) {
-    throw new UsageError(`there is no command and no folder "${word}"; ${suggestion(word, operations.map((operation) => operation.name))}`)
+    throw new UsageError(`there is no command and no folder "${word}"; ${suggestion(word, firstWords(operations))}`)
   }
   const pack = operations.find((operation) => operation.name === 'pack') as Operation
   return { operation: pack, rest: argv }
+}
+
+/** The operations of a group such as `session`: those whose name goes on after its word. */
+export const verbsOf = (group: string, operations: readonly Operation[]): Operation[] => operations.filter((operation) => operation.name.startsWith(`${group} `))
+
+/** What may stand first on a command line. */
+export const firstWords = (operations: readonly Operation[]): string[] => [...new Set(operations.map((operation) => operation.name.split(' ')[0] as string))]
+
+/** The second word of a name: `save` of `session save`. */
+export const verbIn = (operation: Operation): string => operation.name.slice(operation.name.indexOf(' ') + 1)
+
+function verbNamed(group: string, word: string | undefined, verbs: readonly Operation[]): Operation {
+  const named = verbs.find((operation) => verbIn(operation) === word)
+  if (named !== undefined) return named
+  if (word === undefined || word.startsWith('-')) throw new UsageError(`fovea ${group} needs a second word: ${verbs.map(verbIn).join(', ')}`)
+  throw new UsageError(`there is no command "${group} ${word}"; ${suggestion(word, verbs.map(verbIn))}`)
 }
 
 type Parsing = Record<string, { type: 'boolean' | 'string'; short?: string; multiple: boolean }>

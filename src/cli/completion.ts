@@ -1,7 +1,8 @@
 // Shell completion, derived from the operations.
 import { choice, dashed } from '../core/field.ts'
-import { EXIT, Failure, type Operation } from '../operations/index.ts'
+import { EXIT, Failure, GROUPS, type Operation } from '../operations/index.ts'
 import { defineOperation } from '../operations/operation.ts'
+import { firstWords, verbIn, verbsOf } from './args.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 
@@ -22,17 +23,23 @@ export function completionFor(operations: () => readonly Operation[]): Operation
 
 const SCRIPTS: Record<(typeof SHELLS)[number], (operations: readonly Operation[]) => string> = { bash, zsh, fish }
 
-const names = (operations: readonly Operation[]): string => operations.map((operation) => operation.name).join(' ')
+const verbs = (group: string, operations: readonly Operation[]): string => verbsOf(group, operations).map(verbIn).join(' ')
+
+const isAlone = (operation: Operation): boolean => !operation.name.includes(' ')
+
+/** Groups that have members. */
+const groupsOf = (operations: readonly Operation[]): { name: string; title: string }[] => GROUPS.filter(({ name }) => verbsOf(name, operations).length > 0)
 
 const options = (operation: Operation): string[] => Object.entries(operation.fields).filter(([, field]) => field.place === undefined).map(([name]) => dashed(name))
 
 function bash(operations: readonly Operation[]): string {
-  const cases = operations.map((operation) => `    ${operation.name}) words="${options(operation).join(' ')}" ;;`)
+  const cases = operations.map((operation) => `    "${operation.name}${isAlone(operation) ? ' "*' : '"'}) words="${options(operation).join(' ')}" ;;`)
+  const groups = groupsOf(operations).map(({ name }) => `    "${name} "*) words="${verbs(name, operations)}"; any=1 ;;`)
   const values = valueCases(operations).map(([option, choices]) => `    ${option}) COMPREPLY=($(compgen -W "${choices.join(' ')}" -- "$cur")); return ;;`)
   return [
-    '_fovea() {', '  local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" words=""', '  case "$prev" in', ...values, '  esac',
-    '  case "${COMP_WORDS[1]}" in', ...cases, `    *) words="${names(operations)} ${options(operations[0] as Operation).join(' ')}" ;;`, '  esac',
-    '  if [[ "$cur" == -* || $COMP_CWORD -eq 1 ]]; then COMPREPLY=($(compgen -W "$words" -- "$cur")); fi',
+    '_fovea() {', '  local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" words="" any=""', '  case "$prev" in', ...values, '  esac',
+    '  case "${COMP_WORDS[1]} ${COMP_WORDS[2]}" in', ...cases, ...groups, `    *) words="${firstWords(operations).join(' ')} ${options(operations[0] as Operation).join(' ')}" ;;`, '  esac',
+    '  if [[ "$cur" == -* || $COMP_CWORD -eq 1 || -n "$any" ]]; then COMPREPLY=($(compgen -W "$words" -- "$cur")); fi',
     '  COMPREPLY+=($(compgen -f -- "$cur"))', '}', 'complete -o filenames -F _fovea fovea', '',
   ].join('\n')
 }
@@ -46,10 +53,12 @@ function valueCases(operations: readonly Operation[]): [string, readonly string[
 }
 
 function zsh(operations: readonly Operation[]): string {
-  const cases = operations.map((operation) => `    ${operation.name}) _arguments ${zshOptions(operation)} '*:file:_files' ;;`)
+  const commands = [...operations.filter(isAlone), ...groupsOf(operations)].map(({ name, title }) => `'${name}:${zshText(title)}'`)
+  const cases = operations.map((operation) => `    "${operation.name}${isAlone(operation) ? ' "*' : '"'}) _arguments ${zshOptions(operation)} '*:file:_files' ;;`)
+  const groups = groupsOf(operations).map(({ name }) => `    "${name} "*) compadd ${verbs(name, operations)} ;;`)
   return [
-    '#compdef fovea', '_fovea() {', '  local -a commands', `  commands=(${operations.map((operation) => `'${operation.name}:${zshText(operation.title)}'`).join(' ')})`,
-    '  if (( CURRENT == 2 )); then _describe command commands; _files -/; return; fi', '  case "$words[2]" in', ...cases,
+    '#compdef fovea', '_fovea() {', '  local -a commands', `  commands=(${commands.join(' ')})`,
+    '  if (( CURRENT == 2 )); then _describe command commands; _files -/; return; fi', '  case "$words[2] $words[3]" in', ...cases, ...groups,
     `    *) _arguments ${zshOptions(operations[0] as Operation)} '*:file:_files' ;;`, '  esac', '}', '_fovea "$@"', '',
   ].join('\n')
 }
@@ -60,8 +69,12 @@ const zshOptions = (operation: Operation): string => Object.entries(operation.fi
   .map(([name, field]) => `'${dashed(name)}[${zshText(field.doc)}]${field.kind === 'flag' ? '' : `:value:${field.choices === undefined ? '_files' : `(${field.choices.join(' ')})`}`}'`).join(' ')
 
 function fish(operations: readonly Operation[]): string {
-  const commands = operations.map((operation) => `complete -c fovea -n __fish_use_subcommand -a ${operation.name} -d '${zshText(operation.title)}'`)
+  const rows = [...operations.filter(isAlone), ...groupsOf(operations)]
+  const commands = rows.map(({ name, title }) => `complete -c fovea -n __fish_use_subcommand -a ${name} -d '${zshText(title)}'`)
+  const seconds = operations.filter((operation) => !isAlone(operation)).map((operation) =>
+    `complete -c fovea -n '__fish_seen_subcommand_from ${operation.name.split(' ')[0]}' -a ${verbIn(operation)} -d '${zshText(operation.title)}'`)
+  const seen = (operation: Operation): string => operation.name.split(' ').map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ')
   const flags = operations.flatMap((operation) => Object.entries(operation.fields).filter(([, field]) => field.place === undefined).map(([name, field]) =>
-    `complete -c fovea -n '__fish_seen_subcommand_from ${operation.name}' -l ${dashed(name).slice(2)}${field.short ? ` -s ${field.short}` : ''}${field.kind === 'flag' ? '' : field.choices === undefined ? ' -r' : ` -x -a '${field.choices.join(' ')}'`} -d '${zshText(field.doc)}'`))
-  return [...commands, ...flags, ''].join('\n')
+    `complete -c fovea -n '${seen(operation)}' -l ${dashed(name).slice(2)}${field.short ? ` -s ${field.short}` : ''}${field.kind === 'flag' ? '' : field.choices === undefined ? ' -r' : ` -x -a '${field.choices.join(' ')}'`} -d '${zshText(field.doc)}'`))
+  return [...commands, ...seconds, ...flags, ''].join('\n')
 }

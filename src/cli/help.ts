@@ -1,16 +1,29 @@
 // Help, derived from the operations.
 import { dashed, type Field } from '../core/field.ts'
-import { EXIT_DOCS, type Operation } from '../operations/index.ts'
+import { EXIT_DOCS, type Group, GROUPS, type Operation } from '../operations/index.ts'
+import { firstWords, verbIn, verbsOf } from './args.ts'
 
-/** Help for the whole program. */
+/** Help for the whole program: a group is one row. */
 export function overview(operations: readonly Operation[]): string {
-  const width = Math.max(...operations.map((operation) => operation.name.length))
+  const words = firstWords(operations)
+  const width = Math.max(...words.map((word) => word.length))
+  const titleOf = (word: string): string => [...operations, ...GROUPS].find(({ name }) => name === word)?.title ?? ''
   return [
     'fovea: the best context that fits a budget', '',
     'Usage: fovea [FOLDER] [options]        pack a folder (the same as fovea pack)', '       fovea COMMAND [options]', '',
-    'Commands:', ...operations.map((operation) => `  ${operation.name.padEnd(width)}  ${operation.title}`), '',
+    'Commands:', ...words.map((word) => `  ${word.padEnd(width)}  ${titleOf(word)}`), '',
     'fovea COMMAND --help says more. --version prints the version.', '',
     'Exit codes:', ...EXIT_DOCS.map(([code, doc]) => `  ${String(code).padStart(3)}  ${doc}`), '',
+  ].join('\n')
+}
+
+/** Help for a group: what may follow its word. */
+export function groupHelp(group: Group, operations: readonly Operation[]): string {
+  const verbs = verbsOf(group.name, operations)
+  const width = Math.max(...verbs.map((operation) => verbIn(operation).length))
+  return [
+    `fovea ${group.name}: ${group.title}`, '', group.doc, '', `Usage: fovea ${group.name} COMMAND [options]`, '',
+    ...verbs.map((operation) => `  ${verbIn(operation).padEnd(width)}  ${operation.title}`), '', `fovea ${group.name} COMMAND --help says more.`, '',
   ].join('\n')
 }
 

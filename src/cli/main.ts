@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { readFields, UsageError } from '../core/field.ts'
 import { suggestion } from '../core/nearest.ts'
-import { type Context, EXIT, Failure, type Operation, OPERATIONS, type Outcome } from '../operations/index.ts'
-import { readArgs } from './args.ts'
+import { type Context, EXIT, Failure, GROUPS, type Operation, OPERATIONS, type Outcome } from '../operations/index.ts'
+import { firstWords, readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
-import { helpFor, overview } from './help.ts'
+import { groupHelp, helpFor, overview } from './help.ts'
 import { progressLine, say, sayError, visible, writeOut } from './terminal.ts'
 
 /** The most diagnostics of one kind that are printed one by one. */
@@ -17,7 +17,8 @@ export const COMMANDS: readonly Operation[] = [...OPERATIONS, completionFor(() =
 
 /** Runs a command line and gives its exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
-  if (argv[0] === 'help' || (argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h'))) return showHelp(argv[1])
+  if (argv[0] === 'help' || (argv.length === 1 && isHelp(argv[0]))) return showHelp(argv.slice(1, 3).join(' '))
+  if (argv.length === 2 && isHelp(argv[1]) && GROUPS.some(({ name }) => name === argv[0])) return showHelp(argv[0] as string)
   const json = argv.includes('--json')
   try {
     const { operation, raw, help } = readArgs(argv, COMMANDS)
@@ -28,11 +29,16 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-async function showHelp(name: string | undefined): Promise<number> {
+const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h'
+
+/** Help for a command, a group or, without a name, the program. */
+async function showHelp(name: string): Promise<number> {
   const operation = COMMANDS.find((command) => command.name === name)
-  await writeOut([operation === undefined ? overview(COMMANDS) : helpFor(operation)])
-  if (name !== undefined && operation === undefined) sayError(`there is no command "${name}"; ${suggestion(name, COMMANDS.map((command) => command.name))}`)
-  return name === undefined || operation !== undefined ? EXIT.ok : EXIT.usage
+  const group = GROUPS.find((candidate) => candidate.name === name)
+  await writeOut([operation !== undefined ? helpFor(operation) : group !== undefined ? groupHelp(group, COMMANDS) : overview(COMMANDS)])
+  if (name === '' || operation !== undefined || group !== undefined) return EXIT.ok
+  sayError(`there is no command "${name}"; ${suggestion(name, [...COMMANDS.map((command) => command.name), ...firstWords(COMMANDS)])}`)
+  return EXIT.usage
 }
 
 async function runOperation(operation: Operation, raw: ReadonlyMap<string, unknown>, json: boolean): Promise<number> {

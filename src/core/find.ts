@@ -10,6 +10,13 @@ export function findBlocks(file: Block, target: Target): Block[] {
   return [...walk(file)].filter((block) => isDefinition(block) && fitsKind(block, target.kind) && fitsName(block, target.name))
 }
 
+/** The blocks of a file that a name means: those that are called just so, else those whose name ends so. */
+export function blocksNamed(file: Block, name: string): Block[] {
+  const found = findBlocks(file, { kind: 'any', name })
+  const exact = found.filter((block) => plainName(block) === name || qualifiedName(block) === name)
+  return exact.length > 0 ? exact : found
+}
+
 /** A qualified name without the numbers that keep overloads apart. */
 export const plainName = (block: Block): string => qualifiedName(block).replace(/~\d+/g, '')
 

@@ -23,3 +23,9 @@ test('the first priority and the first cap win, also when they are nothing', () 
   const verdict = judge([rule('*'), rule('*', { priority: 0, cap: 0 }), rule('*', { priority: 90, cap: 500 })])('a')
   expect(verdict).toMatchObject({ priority: 0, capRule: 1 })
 })
+
+test('a rule of one definition is a floor for it and bends nothing else of its file', () => {
+  const verdict = judge([rule('src/*', { block: 'Sessions.closeAll', atLeast: 'full', atMost: 'line', weight: 3 })])('src/a.ts')
+  expect(verdict).toEqual({ floor: 'line', ceiling: 'full', priority: undefined, weight: 1, capRule: -1, why: ['because src/*'], blocks: [{ name: 'Sessions.closeAll', level: 'full' }] })
+  expect(judge([rule('src/*', { block: 'x', atLeast: 'full' })])('lib/a.ts').blocks).toBe(undefined)
+})

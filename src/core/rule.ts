@@ -8,6 +8,8 @@ import { higher, type Level, lower } from './level.ts'
 export interface Rule {
   /** A glob over paths. */
   readonly match: string
+  /** Only this definition of the files it matches: `Sessions.closeAll`. Such a rule can be a floor (`atLeast`) and nothing else. */
+  readonly block?: string
   readonly atLeast?: Level
   readonly atMost?: Level
   /** 0 to 100: how much it matters in this lens; the first rule with a priority wins. */
@@ -36,8 +38,16 @@ export interface Verdict {
   readonly weight: number
   /** Index of the rule whose cap holds here; -1 for none. */
   readonly capRule: number
+  /** Floors of single definitions. */
+  readonly blocks?: readonly BlockFloor[]
   /** Why, in the order of the rules that spoke. */
   readonly why: readonly string[]
+}
+
+/** The least that is shown of one definition, and of everything in it. */
+export interface BlockFloor {
+  readonly name: string
+  readonly level: Level
 }
 
 /** Reads rules once; the function it gives is asked for every path. */
@@ -54,7 +64,9 @@ export function judge(rules: readonly Rule[]): (path: string) => Verdict {
 
 /** Ceilings are protections, so the lowest wins and beats every floor; the first priority and the first cap win. */
 function heard(verdict: Verdict, rule: Rule, index: number): Verdict {
+  if (rule.block !== undefined) return heardOfBlock(verdict, { name: rule.block, level: rule.atLeast ?? 'none' }, rule.why)
   return {
+    ...verdict,
     floor: higher(verdict.floor, rule.atLeast ?? 'none'),
     ceiling: lower(verdict.ceiling, rule.atMost ?? 'full'),
     priority: verdict.priority ?? rule.priority,
@@ -62,4 +74,9 @@ function heard(verdict: Verdict, rule: Rule, index: number): Verdict {
     capRule: verdict.capRule >= 0 || rule.cap === undefined ? verdict.capRule : index,
     why: [...verdict.why, rule.why],
   }
+}
+
+/** A file whose definition must be shown is itself at least a line, so that it is looked into wherever it ranks. */
+function heardOfBlock(verdict: Verdict, floor: BlockFloor, why: string): Verdict {
+  return { ...verdict, floor: higher(verdict.floor, lower('line', floor.level)), blocks: [...(verdict.blocks ?? []), floor], why: [...verdict.why, why] }
 }

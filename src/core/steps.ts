@@ -1,5 +1,6 @@
 // Everything a budget could buy, as steps with a price and a value: the line of a file before its shape, a class before its methods, detail before full.
 import type { Market } from './allocate.ts'
+import { blockFloors, raisesFloor } from './block-floors.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
 import { partSteps } from './file-steps.ts'
 import { type Folder, foldersOf } from './folders.ts'
@@ -89,11 +90,12 @@ function wholeStep(list: StepList, { index, file, pricer, parent, frame }: { ind
 }
 
 function marketOf(offers: readonly Offer[], rules: readonly Rule[]): Market {
+  const floors = new Map(offers.flatMap(({ owner }) => (owner?.file.verdict.blocks === undefined ? [] : [owner.file])).map((file) => [file, blockFloors(file)]))
   return {
     parent: Int32Array.from(offers, (offer) => offer.parent),
     cost: Float64Array.from(offers, (offer) => offer.cost),
     value: Float64Array.from(offers, (offer) => offer.value),
-    must: Uint8Array.from(offers, (offer) => (isFloor(offer) ? 1 : 0)),
+    must: Uint8Array.from(offers, (offer) => (isFloor(offer) || isBlockFloor(offer, floors) ? 1 : 0)),
     cap: Int32Array.from(offers, (offer) => offer.owner?.file.verdict.capRule ?? -1),
     caps: rules.map((rule) => rule.cap ?? Infinity),
   }
@@ -105,3 +107,6 @@ function isFloor({ owner }: Offer): boolean {
   const { floor, ceiling } = owner.file.verdict
   return floor !== 'none' && heightOf(owner.level) <= heightOf(lower(floor, ceiling))
 }
+
+const isBlockFloor = ({ deed, owner }: Offer, floors: ReadonlyMap<CorpusFile, ReturnType<typeof blockFloors>>): boolean =>
+  owner !== undefined && floors.has(owner.file) && raisesFloor(deed, owner.file, floors.get(owner.file))

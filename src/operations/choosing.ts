@@ -14,7 +14,7 @@ export const choosing = {
   lens: text('A way of looking: architecture, debug, security, onboarding, minimal, or one of your own', { short: 'l', sign: 'NAME' }),
   include: list('Only these paths (globs as in .gitignore); may be repeated', { short: 'i', sign: 'GLOB' }),
   exclude: list('Never these paths; may be repeated', { short: 'x', sign: 'GLOB' }),
-  pin: list('Show these paths in full, whatever it costs; may be repeated', { sign: 'GLOB' }),
+  pin: list('Show these paths, or one definition as PATH#NAME, in full, whatever it costs; may be repeated', { sign: 'GLOB' }),
   skeleton: choice('auto and enabled show files in part; disabled includes or drops whole files', { choices: ['auto', 'enabled', 'disabled'] }),
   levels: list('Only use these levels, with commas between: line,shape,detail,full', { sign: 'LEVELS' }),
   format: choice('How it is written; claude-xml unless told', { short: 'f', choices: FORMAT_NAMES }),

@@ -4,7 +4,7 @@ import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
 import { init } from './init.ts'
 import { languages } from './languages.ts'
-import type { Operation } from './operation.ts'
+import type { Group, Operation } from './operation.ts'
 import { pack } from './pack.ts'
 import { skeleton } from './skeleton.ts'
 import { zoom } from './zoom.ts'
@@ -12,4 +12,7 @@ import { zoom } from './zoom.ts'
 /** All operations. Adding one is adding a file and a name here. */
 export const OPERATIONS: readonly Operation[] = [pack, zoom, explain, skeleton, languages, init, doctor, config] as unknown as readonly Operation[]
 
-export { type Context, EXIT, EXIT_DOCS, Failure, type Operation, type Outcome } from './operation.ts'
+/** The words that several operations share. */
+export const GROUPS: readonly Group[] = []
+
+export { type Context, EXIT, EXIT_DOCS, Failure, type Group, type Operation, type Outcome } from './operation.ts'

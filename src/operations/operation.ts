@@ -44,12 +44,20 @@ export interface Context {
 
 /** One thing that Fovea does. */
 export interface Operation<F extends Fields = Fields> {
+  /** One word, or two when it belongs to a group: `session save`. */
   readonly name: string
   readonly title: string
   readonly doc: string
   readonly examples: readonly string[]
   readonly fields: F
   run(input: Values<F>, context: Context): Promise<Outcome>
+}
+
+/** Operations that share their first word. Its members are those whose name begins with it. */
+export interface Group {
+  readonly name: string
+  readonly title: string
+  readonly doc: string
 }
 
 /** Declares an operation. */

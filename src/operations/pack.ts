@@ -1,6 +1,10 @@
 import { relative, resolve } from 'node:path'
+import type { CorpusFile } from '../core/corpus.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { flag, text } from '../core/field.ts'
+import { blocksNamed } from '../core/find.ts'
+import { globMatcher } from '../core/glob.ts'
+import type { Rule } from '../core/rule.ts'
 import { type Compilation, compileWorkspace, openWorkspace, settle, writeCause, writeOutput } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
@@ -66,8 +70,14 @@ function outcomeOf(compilation: Compilation, input: { strict: boolean; failOnSec
 
 /** Pins that matched nothing are probably mistyped. */
 function uselessPins({ corpus, settings }: Compilation): string[] {
-  const used = new Set(corpus.files.flatMap((file) => file.verdict.why))
-  return settings.rules.value.filter((rule) => rule.why.startsWith('pinned: ') && !used.has(rule.why)).map((rule) => `no file matches --pin ${rule.match}`)
+  const pins = settings.rules.value.filter((rule) => rule.why.startsWith('pinned: '))
+  const used = new Set(pins.filter((rule) => corpus.files.some((file) => isMet(rule, file))).map((rule) => rule.why))
+  return [...new Set(pins.map((rule) => rule.why))].filter((why) => !used.has(why)).map((why) => `no file matches --pin ${why.slice('pinned: '.length)}`)
+}
+
+/** A file that was not parsed is shown whole, whatever it holds. */
+function isMet(rule: Rule, { entry, parts }: CorpusFile): boolean {
+  return globMatcher(rule.match)(entry.path) && (rule.block === undefined || parts === undefined || blocksNamed(parts.block, rule.block).length > 0)
 }
 
 function exitOf({ compiled, settings, diagnostics, reading }: Compilation, input: { strict: boolean; failOnSecret: boolean }): number {

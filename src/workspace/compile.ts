@@ -22,14 +22,34 @@ export interface Compilation {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** What was read and gathered, before anything is chosen. */
+export interface Gathered {
+  readonly reading: Reading
+  readonly settings: Settings
+  readonly meter: Meter
+  readonly corpus: Corpus
+}
+
 /** Compiles a workspace by its settings. */
 export async function compileWorkspace(workspace: Workspace, settings: Settings, allowSensitive = false): Promise<Compilation> {
-  const reading = await workspace.read(settings)
+  return compileGathered(workspace, await gatherWorkspace(workspace, settings), { allowSensitive })
+}
+
+/** The first half of the line. What was read before for the same includes and excludes may be given again. */
+export async function gatherWorkspace(workspace: Workspace, settings: Settings, read?: Reading): Promise<Gathered> {
+  const reading = read ?? await workspace.read(settings)
   const meter = await workspace.meter(settings.meter.value)
   const request = requestOf(settings)
   const evidence = { utility: await utilityOf(workspace), ...await historyFor(request, workspace) }
   const corpus = await gather(reading.entries, request, { parser: workspace.parser, meter, ...evidence })
-  const compiled = compile(corpus, request, settingOf(workspace, settings, { meter, allowSensitive }))
+  return { reading, settings, meter, corpus }
+}
+
+/** The second half: what was gathered becomes a page, with notices for its reader. */
+export function compileGathered(workspace: Workspace, gathered: Gathered, { allowSensitive = false, notices = [] }: { allowSensitive?: boolean; notices?: readonly string[] } = {}): Compilation {
+  const { reading, settings, meter, corpus } = gathered
+  const setting = settingOf(workspace, settings, { meter, allowSensitive })
+  const compiled = compile(corpus, requestOf(settings), { ...setting, about: { ...setting.about, notices } })
   return { compiled, corpus, reading, settings, meter, diagnostics: [...workspace.diagnostics, ...workspace.storeDiagnostics, ...reading.diagnostics, ...parseProblems(corpus)] }
 }
 

@@ -1,7 +1,7 @@
 // What the operations need of the workspace, in reading order.
 export { openWorkspace, type Reading, type Workspace, type WorkspaceOptions } from './workspace.ts'
 export { type Flags, requestOf, type Settings, settle } from './settings.ts'
-export { compileWorkspace, type Compilation, settingOf } from './compile.ts'
+export { compileGathered, compileWorkspace, type Compilation, type Gathered, gatherWorkspace, settingOf } from './compile.ts'
 export { CONFIG_FILE } from './config.ts'
 export { CONFIG_SCHEMA } from './config-schema.ts'
 export { writeCause, writeOutput } from './output.ts'

@@ -1,4 +1,5 @@
 // What was typed becomes what it means, once, here. The rest of the program receives meaning.
+import { pathInId } from '../core/block.ts'
 import { UsageError } from '../core/field.ts'
 import { LENSES } from '../core/lenses.ts'
 import type { Level } from '../core/level.ts'
@@ -20,6 +21,8 @@ export interface Flags {
   readonly pin?: readonly string[]
   readonly levels?: readonly Level[]
   readonly skeleton?: string | undefined
+  /** Rules of the caller's own. */
+  readonly rules?: readonly Rule[]
 }
 
 /** One setting with the place that decided it. */
@@ -53,7 +56,7 @@ export function settle(flags: Flags, layers: readonly Layer[]): Settings {
     return layer === undefined ? { value: otherwise, origin: 'default' } : { value: of(layer.config) as T, origin: layer.origin }
   }
   const lens = decide(flags.lens, (config) => config.lens, 'default')
-  const pins: Rule[] = (flags.pin ?? []).map((match) => ({ match, atLeast: 'full', why: `pinned: ${match}` }))
+  const pins = (flags.pin ?? []).flatMap(pinRules)
   return {
     budget: flags.budget === undefined ? least(layers, (config) => (config.budget === undefined ? undefined : tokensFrom(config.budget)), DEFAULT_BUDGET) : { value: flags.budget, origin: 'flags' },
     format: decide(flags.format, (config) => config.format, 'claude-xml'),
@@ -62,10 +65,18 @@ export function settle(flags: Flags, layers: readonly Layer[]): Settings {
     maxFileBytes: least(layers, (config) => config.maxFileBytes, MAX_FILE_BYTES),
     include: decide(flags.include?.length ? flags.include : undefined, (config) => config.include, []),
     exclude: gathered(flags.exclude ?? [], layers.map(({ origin, config }) => ({ origin, items: config.exclude ?? [] }))),
-    rules: gathered(pins, layers.map(({ origin, config }) => ({ origin, items: (config.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `${origin}: ${rule.match}` })) }))),
+    rules: gathered([...pins, ...(flags.rules ?? [])], layers.map(({ origin, config }) => ({ origin, items: (config.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `${origin}: ${rule.match}` })) }))),
     ladder: ladderOf(decide(flags.skeleton, (config) => config.skeleton, 'auto'), decide(flags.levels?.length ? flags.levels : undefined, (config) => config.levels, WHOLE_LADDER)),
     task: flags.task ?? '',
   }
+}
+
+/** `src/auth.ts#Sessions.closeAll` pins one definition; a path may have a `#` in it too, so both readings hold. */
+function pinRules(pin: string): Rule[] {
+  const why = `pinned: ${pin}`
+  const hash = pin.lastIndexOf('#')
+  const whole: Rule = { match: pin, atLeast: 'full', why }
+  return hash <= 0 || hash === pin.length - 1 ? [whole] : [whole, { match: pathInId(pin.slice(0, hash)), block: pin.slice(hash + 1), atLeast: 'full', why }]
 }
 
 /** The request that settings make. */
