@@ -1,0 +1,46 @@
+// What a workspace is called when it is installed elsewhere: a trace often names the copy in somebody's node_modules, gems or module cache.
+
+/** Names of packages, each with its folder: `''` for the root. */
+export type Packages = ReadonlyMap<string, string>
+
+/** Manifests are small. */
+const MOST_TEXT = 100_000
+
+type Naming = (text: string, stem: string) => string | undefined
+
+const NAMING: Readonly<Record<string, Naming>> = {
+  'package.json': (text) => /"name"\s*:\s*"([^"\s]{1,200})"/.exec(text)?.[1],
+  'go.mod': (text) => /^module\s+"?([^\s"]{1,200})/m.exec(text)?.[1],
+  'Cargo.toml': (text) => /^\s*name\s*=\s*"([^"\s]{1,200})"/m.exec(text.slice(Math.max(0, text.indexOf('[package]'))))?.[1],
+  gemspec: (_, stem) => stem,
+}
+
+/** The packages that a workspace holds, by the manifests in it; of two with one name the first counts. */
+export function packagesIn(files: Iterable<{ readonly path: string; readonly text: string }>): Packages {
+  const packages = new Map<string, string>()
+  for (const { path, text } of files) {
+    const cut = path.lastIndexOf('/')
+    const name = path.slice(cut + 1)
+    const naming = Object.hasOwn(NAMING, name) ? NAMING[name] : name.endsWith('.gemspec') ? NAMING['gemspec'] : undefined
+    const own = naming?.(text.slice(0, MOST_TEXT), name.slice(0, name.lastIndexOf('.')))
+    if (own !== undefined && !packages.has(own)) packages.set(own, path.slice(0, Math.max(0, cut)))
+  }
+  return packages
+}
+
+/** A version in the name of a folder, as some installers write it: `tokio-1.28.0`, `gin@v1.9.1`. */
+const VERSION = String.raw`[-@]v?\d[^/]*`
+const INSTALLS = [
+  /^.*(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(.+)$/,
+  new RegExp(String.raw`^.*\/pkg\/mod\/(.+?)${VERSION}\/(.+)$`),
+  new RegExp(String.raw`^.*(?:\/registry\/src\/[^/]+|cargo_registry|\/gems)\/([^/]+?)${VERSION}\/(.+)$`),
+]
+
+/** The package that an installed file belongs to, and its path in it. */
+export function installedIn(path: string): { readonly name: string; readonly rest: string } | undefined {
+  for (const pattern of INSTALLS) {
+    const [, name, rest] = pattern.exec(path) ?? []
+    if (name !== undefined && rest !== undefined) return { name, rest }
+  }
+  return undefined
+}
