@@ -77,12 +77,12 @@ function optionsOf(fields: Fields): Parsing {
 function readOption(raw: Map<string, unknown>, fields: Fields, { name, typed, value }: { name: string; typed: string; value: string | undefined }): void {
   const field = Object.entries(fields).find(([key]) => dashed(key) === `--${name}`)
   if (field === undefined) throw new UsageError(`there is no option ${typed}; ${suggestion(`--${name}`, Object.keys(fields).map(dashed))}`)
-  const [key, { kind, sign }] = field
+  const [key, { kind, sign, verbatim }] = field
   if (kind === 'flag') {
     if (value !== undefined) throw new UsageError(`--${name} is a switch and takes no value, not "${value}"`)
     raw.set(key, true)
   } else if (value === undefined) throw new UsageError(`--${name} needs a value: --${name} ${sign ?? 'VALUE'}`)
-  else if (kind === 'list') raw.set(key, [...((raw.get(key) as string[] | undefined) ?? []), ...commaParts(value)])
+  else if (kind === 'list') raw.set(key, [...((raw.get(key) as string[] | undefined) ?? []), ...(verbatim ? [value] : commaParts(value))])
   else raw.set(key, value)
 }
 

@@ -13,6 +13,8 @@ export interface Field<T = unknown> {
   readonly short?: string
   /** Given by place instead of by name; `rest` takes all that remain. */
   readonly place?: 'one' | 'rest'
+  /** A list whose texts are taken as they are: a comma does not end one. */
+  readonly verbatim?: true
   /** What stands for the value in help: FILE, N. */
   readonly sign?: string
   readonly otherwise?: T
@@ -77,7 +79,7 @@ const READERS: Record<Kind, (raw: unknown, field: Field) => unknown> = {
   tokens: (raw) => tokensFrom(wordOf(raw)),
   level: (raw) => levelFrom(wordOf(raw)),
   choice: (raw, field) => choiceOf(wordOf(raw), field.choices ?? []),
-  list: (raw) => (Array.isArray(raw) ? raw.map(wordOf) : commaParts(wordOf(raw))),
+  list: (raw, field) => (Array.isArray(raw) ? raw.map(wordOf) : field.verbatim ? [wordOf(raw)] : commaParts(wordOf(raw))),
 }
 
 /** The parts of a list written with commas. A comma inside braces belongs to its glob: `src/{a,b}.ts`. */

@@ -6,13 +6,14 @@ import { init } from './init.ts'
 import { languages } from './languages.ts'
 import type { Group, Operation } from './operation.ts'
 import { pack } from './pack.ts'
+import { SESSION, SESSION_OPERATIONS } from './session/index.ts'
 import { skeleton } from './skeleton.ts'
 import { zoom } from './zoom.ts'
 
 /** All operations. Adding one is adding a file and a name here. */
-export const OPERATIONS: readonly Operation[] = [pack, zoom, explain, skeleton, languages, init, doctor, config] as unknown as readonly Operation[]
+export const OPERATIONS: readonly Operation[] = [pack, zoom, explain, skeleton, ...SESSION_OPERATIONS, languages, init, doctor, config] as unknown as readonly Operation[]
 
 /** The words that several operations share. */
-export const GROUPS: readonly Group[] = []
+export const GROUPS: readonly Group[] = [SESSION]
 
 export { type Context, EXIT, EXIT_DOCS, Failure, type Group, type Operation, type Outcome } from './operation.ts'

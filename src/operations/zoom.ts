@@ -7,7 +7,7 @@ import { isVisible } from '../core/rank/rank.ts'
 import { FORMAT_NAMES, METER_NAMES, openWorkspace, requestOf, settle } from '../workspace/index.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { type Fragment, fragmentOf } from './fragment.ts'
-import { Library, notFound, type Place, resolveMoved, resolveTarget } from './resolve.ts'
+import { Library, notFound, type Place, resolveMoved, resolveTarget, type Scope } from './resolve.ts'
 
 /** Shows more of one thing. */
 export const zoom = defineOperation({
@@ -40,15 +40,22 @@ export const zoom = defineOperation({
     const visible = isVisible(requestOf(settings))
     const library = new Library(workspace, reading.entries.filter((entry) => visible(entry.path)))
     const scope = { includeTests: input.includeTests, ...(input.module === undefined ? {} : { module: input.module }) }
-    const found = await resolveTarget(library, target, scope)
-    const places = found.length > 0 ? found : await resolveMoved(library, target, scope)
-    if (places.length === 0) throw await notFound(library, target, scope)
-    if (isAmbiguous(places, target)) return candidates(places, target, library)
-    const stale = found.length === 0 || hasChanged(library, places[0] as Place, target)
+    const located = await locate(library, target, scope)
+    if ('several' in located) return located.several
+    const { places, stale } = located
     const fragment: Fragment = { places, target, library, settings, depth: input.depth as Level, context: input.context ?? 0 }
-    return outcomeOf(await fragmentOf(workspace, fragment, stale), stale)
+    return fragmentOutcome(await fragmentOf(workspace, fragment, stale), stale)
   },
 })
+
+/** The places that a target means, or the answer that lists them when it could mean several. */
+export async function locate(library: Library, target: Target, scope: Scope): Promise<{ places: readonly Place[]; stale: boolean } | { several: Outcome }> {
+  const found = await resolveTarget(library, target, scope)
+  const places = found.length > 0 ? found : await resolveMoved(library, target, scope)
+  if (places.length === 0) throw await notFound(library, target, scope)
+  if (isAmbiguous(places, target)) return { several: candidates(places, target, library) }
+  return { places, stale: found.length === 0 || hasChanged(library, places[0] as Place, target) }
+}
 
 /** A pin is of the sha256 of what was seen; a file's md5, as formats print it, pins too. */
 function hasChanged(library: Library, place: Place, { pin, kind }: Target): boolean {
@@ -85,7 +92,8 @@ function candidates(places: readonly Place[], target: Target, library: Library):
   }
 }
 
-function outcomeOf(result: { parts: readonly string[]; page: { files: readonly unknown[] }; tokens: number; budget: number }, stale: boolean): Outcome {
+/** The answer for a fragment; a budget that shows nothing of it is an error. */
+export function fragmentOutcome(result: { parts: readonly string[]; page: { files: readonly unknown[] }; tokens: number; budget: number }, stale: boolean): Outcome {
   if (result.page.files.length === 0) throw new Failure(`a budget of ${result.budget} tokens is too small to show anything of it: raise --budget`, EXIT.budget)
   return { text: result.parts, framed: true, report: [`${result.tokens} of ${result.budget} tokens`], exit: stale ? EXIT.stale : EXIT.ok }
 }

@@ -108,6 +108,11 @@ const textOf = (shelf: Shelf): string => `${JSON.stringify([...shelf].sort(([a],
 function prepare(folder: string): void {
   mkdirSync(folder, { recursive: true })
   if (lstatSync(folder).isSymbolicLink()) throw Object.assign(new Error('a link'), { code: 'it is a link' })
+  ignoreItself(folder)
+}
+
+/** Writes the file that keeps a folder out of version control, when it is not there. */
+export function ignoreItself(folder: string): void {
   const ignore = join(folder, '.gitignore')
   if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) writeWhole(ignore, '*\n')
 }

@@ -21,8 +21,6 @@ export interface Flags {
   readonly pin?: readonly string[]
   readonly levels?: readonly Level[]
   readonly skeleton?: string | undefined
-  /** Rules of the caller's own. */
-  readonly rules?: readonly Rule[]
 }
 
 /** One setting with the place that decided it. */
@@ -65,7 +63,7 @@ export function settle(flags: Flags, layers: readonly Layer[]): Settings {
     maxFileBytes: least(layers, (config) => config.maxFileBytes, MAX_FILE_BYTES),
     include: decide(flags.include?.length ? flags.include : undefined, (config) => config.include, []),
     exclude: gathered(flags.exclude ?? [], layers.map(({ origin, config }) => ({ origin, items: config.exclude ?? [] }))),
-    rules: gathered([...pins, ...(flags.rules ?? [])], layers.map(({ origin, config }) => ({ origin, items: (config.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `${origin}: ${rule.match}` })) }))),
+    rules: gathered(pins, layers.map(({ origin, config }) => ({ origin, items: (config.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `${origin}: ${rule.match}` })) }))),
     ladder: ladderOf(decide(flags.skeleton, (config) => config.skeleton, 'auto'), decide(flags.levels?.length ? flags.levels : undefined, (config) => config.levels, WHOLE_LADDER)),
     task: flags.task ?? '',
   }

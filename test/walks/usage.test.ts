@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { BIN, folder, fovea, PROJECT, start } from './run.ts'
 
 const root = folder(PROJECT)
-const COMMANDS = ['pack', 'zoom', 'explain', 'skeleton', 'languages', 'init', 'doctor', 'config', 'completion']
+const VERBS = ['save', 'resume', 'restore', 'list', 'show', 'zoom', 'undo', 'redo', 'rm'].map((verb) => `session ${verb}`)
+const COMMANDS = ['pack', 'zoom', 'explain', 'skeleton', 'session', 'languages', 'init', 'doctor', 'config', 'completion']
 const version = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 
 describe.concurrent('help and version', () => {
@@ -22,8 +23,8 @@ describe.concurrent('help and version', () => {
     for (const code of [0, 1, 2, 3, 4, 5, 6, 130]) expect(runs[0]?.out).toMatch(new RegExp(`^ +${code} {2}\\w.+`, 'm'))
   })
 
-  test.each(COMMANDS)('%s: every field has words, every example is its own', async (command) => {
-    const [flag, word] = await Promise.all([fovea([command, '--help']), fovea(['help', command])])
+  test.each([...COMMANDS.filter((command) => command !== 'session'), ...VERBS])('%s: every field has words, every example is its own', async (command) => {
+    const [flag, word] = await Promise.all([fovea([...command.split(' '), '--help']), fovea(['help', ...command.split(' ')])])
     expect(flag).toEqual(word)
     expect(flag).toMatchObject({ code: 0, err: '' })
     const [usage, rest] = flag.out.split('\n\nExamples:\n') as [string, string]
@@ -162,6 +163,9 @@ describe.concurrent('completion', () => {
     expect(await offers('')).toEqual(expect.arrayContaining(COMMANDS))
     expect(await offers('zo')).toContain('zoom')
     expect(await offers('zoom', '--de')).toContain('--depth')
+    expect(await offers('session', '')).toEqual(expect.arrayContaining(['save', 'resume', 'rm']))
+    expect(await offers('session', 'save', '--arti')).toContain('--artifact')
+    expect(await offers('session', 'undo', '--arti')).not.toContain('--artifact')
     expect(await offers('pack', '--format', 'mark')).toContain('markdown')
     expect((await offers('')).at(-1)).toBe('complete -o filenames -F _fovea fovea')
   })
@@ -172,6 +176,10 @@ describe.concurrent('completion', () => {
     for (const command of COMMANDS) {
       expect(zsh.out).toContain(`'${command}:`)
       expect(fish.out).toContain(`-a ${command} -d '`)
+    }
+    for (const verb of VERBS) {
+      expect(zsh.out).toContain(`"${verb}") _arguments`)
+      expect(fish.out).toContain(`-n '__fish_seen_subcommand_from session' -a ${verb.slice('session '.length)} -d '`)
     }
     expect(fish.out).toContain("-l allow-sensitive -d '")
     // A quote inside a word would end it: outside of the quotes nothing but plain words may remain.

@@ -1,0 +1,143 @@
+// A checkpoint is data that others read too: the fields of the task envelope's protocol as they are there, ours under one key, and whatever else
+// somebody put beside them is kept. It holds handles, never text of the code.
+import { LEVELS, type Level } from '../level.ts'
+import { faultsOf, type Schema } from '../schema.ts'
+import type { History } from './history.ts'
+import type { Shown } from './inventory.ts'
+
+/** The version of what stands under `fovea`. */
+export const CHECKPOINT_VERSION = 1
+
+/** A session as it is kept. */
+export interface Checkpoint {
+  readonly session_id: string
+  /** ISO time of the last save. */
+  readonly timestamp: string
+  readonly task_type: string
+  readonly user_request: string
+  readonly state: string
+  readonly context_summary: { readonly chunks_included: number; readonly tokens_used: number; readonly utilization: number }
+  readonly artifacts: readonly unknown[]
+  readonly conversation_history: readonly unknown[]
+  readonly fovea: Own
+  readonly [other: string]: unknown
+}
+
+/** What Fovea adds. */
+export interface Own extends History {
+  readonly version: number
+  /** Goes up with every save: tells two writers apart. */
+  readonly revision: number
+  readonly request: StoredRequest
+  /** What was shown at shape or more. */
+  readonly plan: readonly Shown[]
+  readonly [other: string]: unknown
+}
+
+/** The choices that lead to the same context on the same code; the task is `user_request`. */
+export interface StoredRequest {
+  readonly budget?: number | 'none'
+  readonly format?: string
+  readonly meter?: string
+  readonly lens?: string
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+  readonly pin?: readonly string[]
+  readonly levels?: readonly Level[]
+}
+
+/** Why a text is not a session that can be used. The message ends a sentence that begins with the file. */
+export class CheckpointError extends Error {
+  override readonly name = 'CheckpointError'
+}
+
+const text: Schema = { type: 'string' }
+const count: Schema = { type: 'number', minimum: 0 }
+const texts: Schema = { type: 'array', items: text }
+const level: Schema = { type: 'string', enum: LEVELS }
+
+const FIELDS: Readonly<Record<string, Schema>> = {
+  session_id: text, timestamp: text, task_type: text, user_request: text, state: text,
+  artifacts: { type: 'array' }, conversation_history: { type: 'array' },
+}
+
+const SUMMARY: Readonly<Record<string, Schema>> = { chunks_included: count, tokens_used: count, utilization: count }
+
+const REQUEST: Readonly<Record<string, Schema>> = { format: text, meter: text, lens: text, include: texts, exclude: texts, pin: texts, levels: { type: 'array', items: level } }
+
+const OWN: Readonly<Record<string, Schema>> = {
+  revision: count, position: count,
+  plan: { type: 'array', items: { type: 'object', required: ['handle', 'level'], properties: { handle: text, level } } },
+  zooms: { type: 'array', items: { type: 'object', required: ['target', 'level', 'handles'], properties: { target: text, level, handles: texts } } },
+}
+
+/** Reads the text of a session's file. Fields that are missing get what an empty session has; fields of others are kept. */
+export function checkpointFrom(json: string, id: string): Checkpoint {
+  const value = parsed(json)
+  if (!isRecord(value)) throw new CheckpointError('it is not a session: a session is a JSON object')
+  if (typeof value['session_id'] !== 'string') throw new CheckpointError('it is not a session: session_id is missing')
+  if (value['session_id'] !== id) throw new CheckpointError(`it says that it is the session ${JSON.stringify(value['session_id'].slice(0, 80))}`)
+  refuse(knownFaults(value, FIELDS, ''))
+  const summary = recordAt(value, 'context_summary')
+  refuse(knownFaults(summary, SUMMARY, 'context_summary.'))
+  const empty = emptyCheckpoint(id)
+  return { ...empty, ...value, context_summary: { ...empty.context_summary, ...summary }, fovea: ownFrom(recordAt(value, 'fovea'), empty.fovea) }
+}
+
+/** The text of a session's file. */
+export function checkpointText(checkpoint: Checkpoint): string {
+  try {
+    return `${JSON.stringify(checkpoint, null, 2)}\n`
+  } catch {
+    throw new CheckpointError('it nests deeper than can be written')
+  }
+}
+
+/** A session before anything happened in it. */
+export const emptyCheckpoint = (id: string): Checkpoint => ({
+  session_id: id, timestamp: '1970-01-01T00:00:00Z', task_type: 'explore', user_request: '', state: 'running',
+  context_summary: { chunks_included: 0, tokens_used: 0, utilization: 0 }, artifacts: [], conversation_history: [],
+  fovea: { version: CHECKPOINT_VERSION, revision: 0, request: {}, plan: [], zooms: [], position: 0 },
+})
+
+function ownFrom(own: Record<string, unknown>, empty: Own): Own {
+  const version = own['version'] ?? CHECKPOINT_VERSION
+  if (typeof version !== 'number') throw new CheckpointError('fovea.version must be a number')
+  if (version > CHECKPOINT_VERSION) throw new CheckpointError(`a newer Fovea wrote it (version ${version}; this one reads ${CHECKPOINT_VERSION})`)
+  const request = recordAt(own, 'request', 'fovea.')
+  refuse([...knownFaults(own, OWN, 'fovea.'), ...knownFaults(request, REQUEST, 'fovea.request.'), ...budgetFaults(request['budget'])])
+  const whole = { ...empty, ...own, request } as Own
+  if (!Number.isInteger(whole.position) || whole.position > whole.zooms.length) throw new CheckpointError('fovea.position is not a place in fovea.zooms')
+  return whole
+}
+
+const budgetFaults = (budget: unknown): string[] =>
+  (budget === undefined || budget === 'none' || (typeof budget === 'number' && budget >= 0) ? [] : ['fovea.request.budget must be a number or "none"'])
+
+/** What is wrong with the fields we know; the others are not ours to judge. */
+function knownFaults(value: Record<string, unknown>, known: Readonly<Record<string, Schema>>, place: string): string[] {
+  return Object.entries(known).flatMap(([name, schema]) => (Object.hasOwn(value, name) ? faultsOf(value[name], schema, `${place}${name}`) : []))
+}
+
+function refuse([fault]: readonly string[]): void {
+  if (fault !== undefined) throw new CheckpointError(fault)
+}
+
+function recordAt(value: Record<string, unknown>, name: string, place = ''): Record<string, unknown> {
+  const inner = Object.hasOwn(value, name) ? value[name] : {}
+  if (!isRecord(inner)) throw new CheckpointError(`${place}${name} must be an object`)
+  return inner
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    // The parser's own words would quote the file.
+    const place = /position (\d+)/.exec((error as Error).message)?.[1]
+    const cut = json.trim() === '' ? ': it is empty' : place === undefined || Number(place) >= json.trimEnd().length ? ': it ends too early' : `: look at line ${json.slice(0, Number(place)).split('\n').length}`
+    throw new CheckpointError(`it is not JSON${cut}`)
+  }
+}

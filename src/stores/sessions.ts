@@ -1,0 +1,188 @@
+// One file per session in one folder. The folder may have come with a tree one does not trust: links are not followed, and nothing but plain files
+// is opened. A file is replaced in one step, under a lock, and only when it still is what its writer had read: no update is lost unnoticed.
+import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { ignoreItself } from './folder.ts'
+import { writeWhole } from './write.ts'
+
+/** The largest file that is read or written. */
+export const MOST_SESSION_BYTES = 8 << 20
+
+/** Why a file of a session cannot be read or written, as the end of a sentence. */
+export class SessionFileError extends Error {
+  override readonly name = 'SessionFileError'
+}
+
+/** Somebody else has written the session since it was read. */
+export class LostUpdate extends SessionFileError {}
+
+/** The sessions of a folder, as texts. */
+export interface SessionFiles {
+  readonly folder: string
+  /** The names of all files that could be sessions, sorted. */
+  names(): string[]
+  /** The text of a session; undefined when there is none. */
+  read(id: string): string | undefined
+  /** Replaces a session that still reads `before` (undefined: that is not there yet). */
+  write(id: string, text: string, before: string | undefined): void
+  /** Moves whatever has the name of the session out of the way and says where it is now. */
+  setAside(id: string): string
+  /** Removes a session; false when there is none. */
+  remove(id: string): boolean
+}
+
+/** The sessions in a folder below `root`, or anywhere when it was named as an absolute path. */
+export function sessionFiles(root: string, folder: string): SessionFiles {
+  const place = resolve(root, folder)
+  const fileOf = (id: string): string => join(place, `${id}.json`)
+  return {
+    folder: place,
+    names: () => namesIn(plain(root, place)),
+    read: (id) => readPlain(fileOf(id), plain(root, place)),
+    write: (id, text, before) => {
+      prepare(root, place)
+      replace(fileOf(id), text, before)
+    },
+    setAside: (id) => (plain(root, place) === undefined ? '' : setAside(fileOf(id))),
+    remove: (id) => plain(root, place) !== undefined && remove(fileOf(id)),
+  }
+}
+
+/** The folder, when it is there. No part of it below the root may be a link: it would lead to somebody else's files. */
+function plain(root: string, folder: string): string | undefined {
+  const inside = relative(root, folder)
+  const parts = inside.startsWith('..') || resolve(inside) === inside ? [] : inside.split(sep)
+  for (let i = 1; i <= parts.length; i++) {
+    const part = lstatSync(join(root, ...parts.slice(0, i)), { throwIfNoEntry: false })
+    if (part === undefined) return undefined
+    if (part.isSymbolicLink()) throw new SessionFileError(`${parts.slice(0, i).join('/')} is a link, and links are not followed: name a folder with --dir`)
+    if (!part.isDirectory()) throw new SessionFileError(`${parts.slice(0, i).join('/')} is not a folder: name another one with --dir`)
+  }
+  const there = statSync(folder, { throwIfNoEntry: false })
+  if (there !== undefined && !there.isDirectory()) throw new SessionFileError('it is not a folder: name another one with --dir')
+  return there === undefined ? undefined : folder
+}
+
+function prepare(root: string, folder: string): void {
+  try {
+    plain(root, folder)
+    mkdirSync(folder, { recursive: true })
+    const own = join(root, '.fovea')
+    if (folder.startsWith(own + sep)) ignoreItself(own)
+  } catch (error) {
+    throw causeOf(error)
+  }
+  plain(root, folder)
+}
+
+function namesIn(folder: string | undefined): string[] {
+  if (folder === undefined) return []
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)).sort()
+  } catch (error) {
+    throw causeOf(error)
+  }
+}
+
+function readPlain(file: string, folder: string | undefined): string | undefined {
+  if (folder === undefined) return undefined
+  const there = lstatSync(file, { throwIfNoEntry: false })
+  if (there === undefined) return undefined
+  if (there.isSymbolicLink()) throw new SessionFileError('it is a link, and links are not followed')
+  if (!there.isFile()) throw new SessionFileError('it is not a plain file')
+  try {
+    return readBounded(file)
+  } catch (error) {
+    throw causeOf(error)
+  }
+}
+
+function readBounded(file: string): string {
+  const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  try {
+    const { size } = fstatSync(handle)
+    if (size > MOST_SESSION_BYTES) throw new SessionFileError(`it is too large (${size} bytes, at most ${MOST_SESSION_BYTES})`)
+    return readFileSync(handle, 'utf8')
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function replace(file: string, text: string, before: string | undefined): void {
+  const bytes = Buffer.byteLength(text)
+  if (bytes > MOST_SESSION_BYTES) throw new SessionFileError(`it would be too large (${bytes} bytes, at most ${MOST_SESSION_BYTES}): keep long messages elsewhere`)
+  locked(file, () => {
+    if (readPlain(file, '') !== before) throw new LostUpdate('another process has saved it meanwhile; nothing was written')
+    try {
+      writeWhole(file, text)
+    } catch (error) {
+      throw causeOf(error)
+    }
+  })
+}
+
+/** How long a writer waits for another one, and after what time a lock is one that somebody left behind, in milliseconds. */
+const PATIENCE = 5000
+const LEFT_BEHIND = 10_000
+const PAUSE = 15
+
+/** Runs with the lock of a file held. */
+function locked(file: string, act: () => void): void {
+  const lock = `${file}.lock`
+  const until = Date.now() + PATIENCE
+  while (!taken(lock)) {
+    if (Date.now() > until) throw new SessionFileError(`another process is writing it; if none is, remove ${file}.lock`)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE)
+  }
+  try {
+    act()
+  } finally {
+    unlinkSync(lock)
+  }
+}
+
+function taken(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600))
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw causeOf(error)
+    const age = Date.now() - (lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > LEFT_BEHIND) remove(lock)
+    return false
+  }
+}
+
+function setAside(file: string): string {
+  for (let copy = 1; ; copy++) {
+    const aside = `${file}.bak${copy === 1 ? '' : copy}`
+    if (lstatSync(aside, { throwIfNoEntry: false }) !== undefined) continue
+    try {
+      renameSync(file, aside)
+    } catch (error) {
+      throw causeOf(error)
+    }
+    return aside
+  }
+}
+
+function remove(file: string): boolean {
+  try {
+    unlinkSync(file)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return false
+    throw causeOf(error)
+  }
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied', EPERM: 'permission denied', EROFS: 'the disk is read-only', ENOSPC: 'the disk is full', EISDIR: 'it is a folder', ELOOP: 'it is a link, and links are not followed',
+  ENOTDIR: 'a part of its path is not a folder', ENAMETOOLONG: 'its name is longer than the system allows',
+}
+
+function causeOf(error: unknown): SessionFileError {
+  if (error instanceof SessionFileError) return error
+  const code = (error as { code?: string } | null)?.code ?? ''
+  return new SessionFileError(Object.hasOwn(CAUSES, code) ? (CAUSES[code] as string) : `the system said ${code || String(error)}`)
+}
