@@ -108,6 +108,20 @@ export interface Meter {
   count(text: string): number
 }
 
+/** What an `AbortSignal` is to a room that has no platform: a wish that work should end. */
+export interface Stop {
+  readonly aborted: boolean
+  readonly reason: unknown
+}
+
+/** Turns texts into vectors whose directions are near when the texts mean the same. Throws when it cannot. */
+export interface Embedder {
+  /** Names the model: vectors of two names are not compared. */
+  readonly name: string
+  /** One vector a text, in order, all of one length. */
+  embed(texts: readonly string[], signal?: Stop): Promise<readonly Float32Array[]>
+}
+
 /** What survives between runs: shelves of JSON values. `--frozen` is a store that remembers nothing. */
 export interface Store {
   get(shelf: string, key: string): Promise<unknown>

@@ -31,4 +31,4 @@ function rowsOf(settings: Settings): { name: string; value: unknown; origin: str
   return Object.entries({ ...decided, levels: ladder }).map(([name, { value, origin }]) => ({ name, value: name === 'lens' ? settings.lens.value.name : value, origin }))
 }
 
-const shown = (value: unknown): string => (value === Infinity ? 'none' : typeof value === 'object' ? JSON.stringify(value) : String(value))
+const shown = (value: unknown): string => (value === Infinity || value === undefined ? 'none' : typeof value === 'object' ? JSON.stringify(value) : String(value))

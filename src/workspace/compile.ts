@@ -8,6 +8,7 @@ import type { Evidence } from '../core/rank/rank.ts'
 import type { Request } from '../core/request.ts'
 import { formatNamed } from '../formats/index.ts'
 import { gather } from '../core/gather.ts'
+import { meaningFor } from './meaning.ts'
 import { requestOf, type Settings } from './settings.ts'
 import { VERSION } from '../core/version.ts'
 import type { Reading, Workspace } from './workspace.ts'
@@ -28,6 +29,8 @@ export interface Gathered {
   readonly settings: Settings
   readonly meter: Meter
   readonly corpus: Corpus
+  /** What else should be known: a model that was silent. */
+  readonly diagnostics: readonly Diagnostic[]
 }
 
 /** Compiles a workspace by its settings. */
@@ -40,9 +43,10 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
   const reading = read ?? await workspace.read(settings)
   const meter = await workspace.meter(settings.meter.value)
   const request = requestOf(settings)
-  const evidence = { utility: await utilityOf(workspace), ...await historyFor(request, workspace) }
+  const { signals, diagnostics } = await meaningFor(workspace, settings, reading.entries)
+  const evidence = { utility: await utilityOf(workspace), signals, ...await historyFor(request, workspace) }
   const corpus = await gather(reading.entries, request, { parser: workspace.parser, meter, ...evidence })
-  return { reading, settings, meter, corpus }
+  return { reading, settings, meter, corpus, diagnostics }
 }
 
 /** The second half: what was gathered becomes a page, with notices for its reader. */
@@ -50,7 +54,7 @@ export function compileGathered(workspace: Workspace, gathered: Gathered, { allo
   const { reading, settings, meter, corpus } = gathered
   const setting = settingOf(workspace, settings, { meter, allowSensitive })
   const compiled = compile(corpus, requestOf(settings), { ...setting, about: { ...setting.about, notices } })
-  return { compiled, corpus, reading, settings, meter, diagnostics: [...workspace.diagnostics, ...workspace.storeDiagnostics, ...reading.diagnostics, ...parseProblems(corpus)] }
+  return { compiled, corpus, reading, settings, meter, diagnostics: [...workspace.diagnostics, ...workspace.storeDiagnostics, ...reading.diagnostics, ...gathered.diagnostics, ...parseProblems(corpus)] }
 }
 
 /** How the result is written, for a workspace. */

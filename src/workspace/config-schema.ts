@@ -2,6 +2,7 @@ import { LEVELS } from '../core/level.ts'
 import { LENSES } from '../core/lenses.ts'
 import type { Schema } from '../core/schema.ts'
 import { FORMAT_NAMES } from '../formats/index.ts'
+import { EMBEDDING_KINDS } from '../models/index.ts'
 import { METER_NAMES } from '../meters/index.ts'
 
 const patterns = (description: string): Schema => ({ type: 'array', description, items: { type: 'string' } })
@@ -40,6 +41,18 @@ export const CONFIG_SCHEMA: Schema = {
     exclude: patterns('Never these paths'),
     maxFileBytes: { type: 'number', minimum: 1, description: 'Larger files are shown as one line' },
     rules,
+    embeddings: {
+      type: 'object',
+      description: 'A model that says how close a file is to the task. There is none unless you name one, and nothing is missing without. Only in your own configuration, never in a repository\'s.',
+      required: ['kind', 'url', 'model'],
+      properties: {
+        kind: { type: 'string', enum: EMBEDDING_KINDS, description: 'How the server is asked: openai for everything that has /v1/embeddings' },
+        url: { type: 'string', description: 'Where it is: https://api.openai.com, http://localhost:11434' },
+        model: { type: 'string', description: 'Its name: text-embedding-3-small, nomic-embed-text' },
+        key: { type: 'string', description: 'The environment variable that holds the key: env:OPENAI_API_KEY' },
+        insecure: { type: 'boolean', description: 'Allow http to another machine' },
+      },
+    },
     lenses: {
       type: 'object',
       description: 'Lenses of your own, by name',

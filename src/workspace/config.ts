@@ -8,6 +8,7 @@ import type { Level } from '../core/level.ts'
 import type { Lens, Rule } from '../core/rule.ts'
 import { faultsOf } from '../core/schema.ts'
 import { tokensFrom } from '../core/request.ts'
+import { type EmbeddingsConfig, embeddingsFaults } from '../models/index.ts'
 import { look, NotAFile } from '../sources/read.ts'
 import { CONFIG_SCHEMA } from './config-schema.ts'
 
@@ -26,6 +27,7 @@ export interface Config {
   readonly exclude?: readonly string[]
   readonly maxFileBytes?: number
   readonly rules?: readonly Rule[]
+  readonly embeddings?: EmbeddingsConfig
   readonly lenses?: Readonly<Record<string, Omit<Lens, 'name'>>>
 }
 
@@ -75,10 +77,17 @@ function readLayer(path: string, origin: string, diagnostics: Diagnostic[]): Lay
   const text = readText(path)
   if (text === undefined) return undefined
   const parsed = text instanceof Error ? text : parseJson(text)
-  const faults = parsed instanceof Error ? [parsed.message] : [...faultsOf(parsed, CONFIG_SCHEMA), ...budgetFault(parsed)]
+  const faults = parsed instanceof Error ? [parsed.message] : faultsIn(parsed)
   if (faults.length === 0) return { origin, config: parsed as Config }
   diagnostics.push({ code: 'config/invalid', severity: 'error', path: origin, message: `${origin}: ${faults[0]}`, hint: 'Mend it, or see "fovea config --schema" for what it may say.' })
   return undefined
+}
+
+/** What the schema refuses, then what only makes sense of values that it accepts. */
+function faultsIn(parsed: unknown): string[] {
+  const faults = faultsOf(parsed, CONFIG_SCHEMA)
+  const { embeddings } = parsed as Config
+  return faults.length > 0 ? faults : [...budgetFault(parsed), ...(embeddings === undefined ? [] : embeddingsFaults(embeddings))]
 }
 
 function budgetFault(parsed: unknown): string[] {
@@ -127,16 +136,17 @@ function withoutFloor(rule: Rule): Rule {
 function narrowed({ origin, config }: Layer, diagnostics: Diagnostic[]): Layer {
   const brings = (config.exclude ?? []).some((pattern) => pattern.startsWith('!'))
   const forces = [...(config.rules ?? []), ...Object.values(config.lenses ?? {}).flatMap((lens) => lens.rules ?? [])].some((rule) => rule.atLeast !== undefined)
-  const widening = brings || forces || config.meter !== undefined
+  // Whoever names a model is sent code and a key.
+  const widening = brings || forces || config.meter !== undefined || config.embeddings !== undefined
   if (widening) diagnostics.push({
     code: 'config/widening', severity: 'warning', path: origin,
-    message: `${origin}: atLeast, meter, and excludes that begin with !, are ignored here because a repository's file may only narrow`,
+    message: `${origin}: atLeast, meter, embeddings, and excludes that begin with !, are ignored here because a repository's file may only narrow`,
     hint: 'Put them into your own configuration (~/.config/fovea/config.json), or use --pin and --meter.',
   })
   const rules = (config.rules ?? []).map(withoutFloor)
   const lenses = Object.fromEntries(Object.entries(config.lenses ?? {}).map(([name, lens]) =>
     [name, { ...lens, rules: (lens.rules ?? []).map(withoutFloor) }]))
   const exclude = (config.exclude ?? []).filter((pattern) => !pattern.startsWith('!'))
-  const { meter: _meter, ...rest } = config
+  const { meter: _meter, embeddings: _embeddings, ...rest } = config
   return { origin, config: { ...rest, rules, lenses, exclude }, narrowing: true }
 }

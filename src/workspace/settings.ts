@@ -7,6 +7,7 @@ import { suggestion } from '../core/nearest.ts'
 import { INCLUDE_OR_DROP, type Request, tokensFrom, WHOLE_LADDER } from '../core/request.ts'
 import type { Lens, Rule } from '../core/rule.ts'
 import type { Config, Layer } from './config.ts'
+import type { EmbeddingsConfig } from '../models/index.ts'
 import { MAX_FILE_BYTES } from '../sources/files.ts'
 
 /** The flags that choose what is shown. */
@@ -40,6 +41,8 @@ export interface Settings {
   readonly exclude: Decided<readonly string[]>
   readonly rules: Decided<readonly Rule[]>
   readonly ladder: Decided<readonly Level[]>
+  /** The model that is asked for meaning; none unless somebody names one. */
+  readonly embeddings: Decided<EmbeddingsConfig | undefined>
   readonly task: string
 }
 
@@ -65,6 +68,7 @@ export function settle(flags: Flags, layers: readonly Layer[]): Settings {
     exclude: gathered(flags.exclude ?? [], layers.map(({ origin, config }) => ({ origin, items: config.exclude ?? [] }))),
     rules: gathered(pins, layers.map(({ origin, config }) => ({ origin, items: (config.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `${origin}: ${rule.match}` })) }))),
     ladder: ladderOf(decide(flags.skeleton, (config) => config.skeleton, 'auto'), decide(flags.levels?.length ? flags.levels : undefined, (config) => config.levels, WHOLE_LADDER)),
+    embeddings: decide<EmbeddingsConfig | undefined>(undefined, (config) => config.embeddings, undefined),
     task: flags.task ?? '',
   }
 }

@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UsageError } from '../core/field.ts'
 import type { History } from '../core/history.ts'
-import type { Digest, Entry, Meter, Parser, Store } from '../core/ports.ts'
+import type { Digest, Embedder, Entry, Meter, Parser, Store } from '../core/ports.ts'
 import { factsFor } from '../guards/privacy.ts'
 import { redactSecrets } from '../guards/secrets.ts'
 import { createParser } from '../languages/index.ts'
@@ -27,6 +27,8 @@ export interface WorkspaceOptions {
   /** No clock, no store: the same bytes for the same files. */
   readonly frozen?: boolean
   readonly signal?: AbortSignal
+  /** A model of one's own for the signal of meaning, before any that is configured; not used when frozen. */
+  readonly embedder?: Embedder
   onProgress?(done: number): void
 }
 
@@ -42,6 +44,8 @@ export interface Reading {
 export interface Workspace {
   readonly root: string
   readonly frozen: boolean
+  readonly signal?: AbortSignal
+  readonly embedder?: Embedder
   /** Configuration files, strongest first. */
   readonly layers: readonly Layer[]
   readonly diagnostics: readonly Diagnostic[]
@@ -76,6 +80,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   const kept = frozen ? undefined : folderStore(join(root, '.fovea'))
   return {
     root, frozen, layers, diagnostics,
+    ...(options.signal === undefined ? {} : { signal: options.signal }), ...(options.embedder === undefined ? {} : { embedder: options.embedder }),
     store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
     parser: PARSER,
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
