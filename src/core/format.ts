@@ -45,6 +45,17 @@ export interface ZoomView {
   readonly relation: string
 }
 
+/** What a prompt says around its files. */
+export interface Framing {
+  /** The folders as a tree; none when it does not fit. */
+  readonly structure: readonly { readonly depth: number; readonly text: string }[]
+  /** What stands after the files, line by line: dependencies, recent changes. */
+  readonly sections: readonly { readonly title: string; readonly lines: readonly string[] }[]
+  readonly request: string
+  /** The sentence that says what to do. */
+  readonly instruction: string
+}
+
 /** What is true of the whole page. */
 export interface PageView {
   readonly version: string
@@ -69,6 +80,8 @@ export interface PageView {
   /** Sentences the reader must see, such as a floor that did not fit. */
   readonly notices: readonly string[]
   readonly related: readonly ZoomView[]
+  /** For formats that are a whole prompt. */
+  readonly framing?: Framing
 }
 
 /**
@@ -82,6 +95,8 @@ export interface Format {
   readonly doc: string
   /** Written between two outline entries and between two files: `,` in JSON. */
   readonly join: string
+  /** The best file comes first; by path unless told. */
+  readonly bestFirst?: true
   /** `brief` leaves out what is not needed to be valid, for budgets that hold little. */
   open(page: PageView, brief: boolean): string
   readonly outline: { open(page: PageView): string; close(page: PageView): string }

@@ -1,5 +1,5 @@
 // A plan as a format sees it.
-import type { FileView, FolderView, PageView, ZoomView } from './format.ts'
+import type { FileView, FolderView, Framing, PageView, ZoomView } from './format.ts'
 import { type FilePlan, levelOfFile, type Plan } from './plan.ts'
 import type { Meter } from './ports.ts'
 import { fileViewOf } from './price.ts'
@@ -17,6 +17,7 @@ export interface About {
   readonly facts: readonly (readonly [string, string])[]
   readonly notices: readonly string[]
   readonly related: readonly ZoomView[]
+  readonly framing?: Framing
 }
 
 /** A page with the bodies of its files in the order of `files`. */

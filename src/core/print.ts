@@ -5,11 +5,17 @@ import type { Page } from './page.ts'
 export function* print(page: Page, format: Format, brief: boolean): Iterable<string> {
   yield format.open(page, brief)
   yield* printOutline(page, format)
-  for (const [i, view] of page.files.entries()) {
+  for (const [i, view] of filesOf(page, format).entries()) {
     if (i > 0) yield format.join
-    yield* printFile({ ...view, body: page.bodies[i] as string }, format)
+    yield* printFile(view, format)
   }
   yield format.close(page, brief)
+}
+
+/** The files with their bodies, in the order of the format. */
+function filesOf(page: Page, format: Format): FileView[] {
+  const files = page.files.map((view, i) => ({ ...view, body: page.bodies[i] as string }))
+  return format.bestFirst ? files.sort((a, b) => b.priority - a.priority) : files
 }
 
 function* printFile(view: FileView, format: Format): Iterable<string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FORMATS, FORMAT_NAMES, formatNamed } from './index.ts'
 
-test('names, the default first', () => expect(FORMAT_NAMES).toEqual(['claude-xml', 'xml', 'markdown', 'minimal', 'plusminus', 'plusminus-classic', 'json']))
+test('names, the default first', () => expect(FORMAT_NAMES).toEqual(['claude-xml', 'xml', 'markdown', 'minimal', 'plusminus', 'plusminus-classic', 'json', 'prompt']))
 
 test('a format is found by its name', () => {
   for (const format of FORMATS) expect(formatNamed(format.name)).toBe(format)

@@ -6,10 +6,11 @@ import { markdown } from './markdown.ts'
 import { minimal } from './minimal.ts'
 import { plusminusClassic } from './plusminus-classic.ts'
 import { plusminus } from './plusminus.ts'
+import { prompt } from './prompt.ts'
 import { xml } from './xml.ts'
 
 /** Every format, the default first. */
-export const FORMATS: readonly Format[] = Object.freeze([claudeXml, xml, markdown, minimal, plusminus, plusminusClassic, json])
+export const FORMATS: readonly Format[] = Object.freeze([claudeXml, xml, markdown, minimal, plusminus, plusminusClassic, json, prompt])
 
 /** The names that `--format` takes, the default first. */
 export const FORMAT_NAMES: readonly string[] = Object.freeze(FORMATS.map((format) => format.name))
@@ -21,4 +22,4 @@ export function formatNamed(name: string): Format {
   return format
 }
 
-export { claudeXml, json, markdown, minimal, plusminus, plusminusClassic, xml }
+export { claudeXml, json, markdown, minimal, plusminus, plusminusClassic, prompt, xml }

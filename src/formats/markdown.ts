@@ -1,5 +1,6 @@
 import type { FileView, Format, PageView } from '../core/format.ts'
 import { frameName, singleLine, visible } from './escape.ts'
+import { fenceFor, infoString } from './fence.ts'
 import { ZOOM_HINT, countOfFiles, kindOf, lacksLineEnd, relatedLine, remark, spent } from './words.ts'
 
 /** Markdown: a heading and a fenced block for each file. */
@@ -30,11 +31,3 @@ const preface = (page: PageView): string => [
 ].join('')
 
 const nameOf = (view: FileView): string => frameName(view.path, / (?=\((?:skeleton|lines) )/g)
-
-const infoString = (language: string): string => language.replace(/[^\w+#.-]/g, '')
-
-/** The shortest fence that nothing inside can close. */
-function fenceFor(body: string): string {
-  const runs = body.includes('```') || body.includes('~~~') ? body.match(/`{3,}|~{3,}/g) ?? [] : []
-  return '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length + 1), 3))
-}

@@ -40,6 +40,22 @@ export function readMarkdown(page: string): Found[] {
   return found
 }
 
+/** Reads a prompt: a heading and a fence on the next line; the request ends the files. */
+export function readPrompt(page: string): Found[] {
+  const found: Found[] = []
+  const lines = page.split('\n')
+  for (let at = 0; at < lines.length; at++) {
+    const name = /^## (.*?)(?: \((?:skeleton|lines) .*\))?$/.exec(lines[at] as string)?.[1]
+    const fence = /^`{3,}/.exec(lines[at + 1] ?? '')?.[0]
+    if (name === 'Request' && lines[at - 1] === '---') break
+    if (name === undefined || fence === undefined) continue
+    const end = lines.findIndex((line, index) => index > at + 1 && new RegExp(`^\`{${fence.length},}$`).test(line))
+    found.push({ path: name, content: lines.slice(at + 2, end).map((line) => `${line}\n`).join('') })
+    at = end
+  }
+  return found
+}
+
 const withoutGuard = (line: string): string => (/^\\+(?:--- .* ---|\[(?:omitted|notice|zoom): .*\])\s*$/.test(line) ? line.slice(1) : line)
 
 /** Reads the minimal format, taking every line for a frame that looks like one. */

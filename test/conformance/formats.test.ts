@@ -10,8 +10,8 @@ import { describe, expect, test } from 'vitest'
 import type { FileView, Format, PageView } from '../../src/core/format.ts'
 import type { Level } from '../../src/core/level.ts'
 import { frameName, lineFeeds, singleLine, visible, xmlAttribute } from '../../src/formats/escape.ts'
-import { FORMATS, claudeXml, json, markdown, minimal, plusminus, plusminusClassic, xml } from '../../src/formats/index.ts'
-import { type Found, readClassic, readJson, readMarkdown, readMinimal, readPlusminus, readXml } from './format-readers.ts'
+import { FORMATS, claudeXml, json, markdown, minimal, plusminus, plusminusClassic, prompt, xml } from '../../src/formats/index.ts'
+import { type Found, readClassic, readJson, readMarkdown, readMinimal, readPlusminus, readPrompt, readXml } from './format-readers.ts'
 import { fileView, pageView, print } from './format-samples.ts'
 
 /** What a format promises about reading back. */
@@ -32,6 +32,7 @@ const PROMISES = new Map<Format, Promised>([
   [xml, inXml],
   [json, { read: readJson, name: (path) => path, content: (text) => text }],
   [markdown, { read: readMarkdown, name: (path) => frameName(path, / (?=\((?:skeleton|lines) )/g), content: (text) => ended(visible(text)) }],
+  [prompt, { read: readPrompt, name: (path) => frameName(path, / (?=\((?:skeleton|lines) )/g), content: (text) => ended(visible(text)) }],
   [minimal, { read: readMinimal, name: (path) => frameName(path, / (?=\[[^[\]]*\]|\((?:skeleton|lines) )/g), content: (text) => ended(visible(text)) }],
   [plusminus, { read: readPlusminus, name: (path) => frameName(path, / (?=\[(?:SKELETON:|lines |md5:|original:|no newline))/g), content: visible }],
   [plusminusClassic, { read: readClassic, name: (path) => frameName(path, / (?=\[TRUNCATED:)/g), content: (text) => ended(lineFeeds(visible(text))) || '\n' }],
@@ -53,6 +54,11 @@ const hostile = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...FRA
   .map((parts) => parts.join(''))
 const levels = fc.constantFrom<Level>('shape', 'detail', 'full')
 const hostileFile = fc.record({ path: hostile.map((path) => `f${path}`), body: hostile, level: levels, hidden: fc.nat(3) }).map(fileView)
+const hostileFraming = fc.record({
+  structure: fc.array(fc.record({ depth: fc.nat(3), text: hostile }), { maxLength: 3 }),
+  sections: fc.array(fc.record({ title: fc.constantFrom('Dependencies', 'Recent Changes'), lines: fc.array(hostile, { minLength: 1, maxLength: 2 }) }), { maxLength: 2 }),
+  request: hostile, instruction: hostile,
+})
 const hostilePage: fc.Arbitrary<PageView> = fc.record({
   files: fc.array(hostileFile, { maxLength: 3 }),
   lines: fc.array(fc.tuple(hostile, fc.option(hostile, { nil: undefined })), { maxLength: 2 })
@@ -61,7 +67,8 @@ const hostilePage: fc.Arbitrary<PageView> = fc.record({
   facts: fc.array(fc.tuple(hostile, hostile), { maxLength: 2 }),
   notices: fc.array(hostile, { maxLength: 1 }),
   lens: hostile,
-}).map((said) => pageView({ ...said, related: said.files.map((view) => ({ type: 'file', target: view.path, path: view.path, handle: '@9f8e7d6c', tokens: 9, relation: 'caller' })) }))
+  framing: fc.option(hostileFraming, { nil: undefined }),
+}).map(({ framing, ...said }) => pageView({ ...said, ...(framing === undefined ? {} : { framing }), related: said.files.map((view) => ({ type: 'file', target: view.path, path: view.path, handle: '@9f8e7d6c', tokens: 9, relation: 'caller' })) }))
 
 const RUNS = { seed: 20_250_101, numRuns: 500 }
 // What must never reach a terminal: controls other than tab and line ends, and everything that reorders or hides.
