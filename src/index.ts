@@ -2,6 +2,14 @@
 export { compileWorkspace, type Compilation, openWorkspace, type Workspace, type WorkspaceOptions } from './workspace/index.ts'
 export { type Flags, requestOf, type Settings, settle } from './workspace/index.ts'
 
+export { compileTask, RequestTooLong, type TaskAsk, type TaskCompilation } from './workspace/index.ts'
+export { tokenBudget, type TokenBudget } from './core/task/budget.ts'
+export { contextChunk, type ContextChunk, PRIORITIES, type Priority } from './core/task/chunk.ts'
+export type { CompressedContext, TaskEnvelope } from './core/task/envelope.ts'
+export { gatherDependencies, type Gatherer, gatherFiles, gatherGitContext, gatherStructure, type Material } from './core/task/gatherers.ts'
+export { type Intent, intentOf, INTENTS } from './core/task/intent.ts'
+export { type Prioritizer, scoreChunk } from './core/task/score.ts'
+
 export { type Compiled, compile, type Setting } from './core/compile.ts'
 export type { Corpus, CorpusFile } from './core/corpus.ts'
 export { gather, type Tools } from './core/gather.ts'

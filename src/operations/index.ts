@@ -8,10 +8,11 @@ import type { Group, Operation } from './operation.ts'
 import { pack } from './pack.ts'
 import { SESSION, SESSION_OPERATIONS } from './session/index.ts'
 import { skeleton } from './skeleton.ts'
+import { task } from './task.ts'
 import { zoom } from './zoom.ts'
 
 /** All operations. Adding one is adding a file and a name here. */
-export const OPERATIONS: readonly Operation[] = [pack, zoom, explain, skeleton, ...SESSION_OPERATIONS, languages, init, doctor, config] as unknown as readonly Operation[]
+export const OPERATIONS: readonly Operation[] = [pack, task, zoom, explain, skeleton, ...SESSION_OPERATIONS, languages, init, doctor, config] as unknown as readonly Operation[]
 
 /** The words that several operations share. */
 export const GROUPS: readonly Group[] = [SESSION]

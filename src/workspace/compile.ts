@@ -3,7 +3,7 @@ import type { Compiled, Setting } from '../core/compile.ts'
 import { compile } from '../core/compile.ts'
 import type { Corpus } from '../core/corpus.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Meter } from '../core/ports.ts'
+import type { Entry, Meter } from '../core/ports.ts'
 import type { Evidence } from '../core/rank/rank.ts'
 import type { Request } from '../core/request.ts'
 import { formatNamed } from '../formats/index.ts'
@@ -43,10 +43,15 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
   const reading = read ?? await workspace.read(settings)
   const meter = await workspace.meter(settings.meter.value)
   const request = requestOf(settings)
-  const { signals, diagnostics } = await meaningFor(workspace, settings, reading.entries)
-  const evidence = { utility: await utilityOf(workspace), signals, ...await historyFor(request, workspace) }
+  const { evidence, diagnostics } = await evidenceOf(workspace, settings, reading.entries)
   const corpus = await gather(reading.entries, request, { parser: workspace.parser, meter, ...evidence })
   return { reading, settings, meter, corpus, diagnostics }
+}
+
+/** What is known beyond the files, and what could not be learned. */
+export async function evidenceOf(workspace: Workspace, settings: Settings, entries: readonly Entry[]): Promise<{ evidence: Evidence; diagnostics: readonly Diagnostic[] }> {
+  const { signals, diagnostics } = await meaningFor(workspace, settings, entries)
+  return { evidence: { utility: await utilityOf(workspace), signals, ...await historyFor(requestOf(settings), workspace) }, diagnostics }
 }
 
 /** The second half: what was gathered becomes a page, with notices for its reader. */
@@ -87,6 +92,7 @@ async function utilityOf(workspace: Workspace): Promise<ReadonlyMap<string, numb
   return learned
 }
 
-const parseProblems = (corpus: Corpus): Diagnostic[] => corpus.files.flatMap((file) => (file.parts?.problem === undefined ? [] : [{
+/** Files whose parse was coarser than usual. */
+export const parseProblems = (corpus: Corpus): Diagnostic[] => corpus.files.flatMap((file) => (file.parts?.problem === undefined ? [] : [{
   code: 'parse/coarse', severity: 'info' as const, path: file.entry.path, message: `${file.entry.path}: ${file.parts.problem}`,
 }]))

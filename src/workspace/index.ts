@@ -2,6 +2,7 @@
 export { openWorkspace, type Reading, type Workspace, type WorkspaceOptions } from './workspace.ts'
 export { type Flags, requestOf, type Settings, settle } from './settings.ts'
 export { compileGathered, compileWorkspace, type Compilation, type Gathered, gatherWorkspace, settingOf } from './compile.ts'
+export { compileTask, RequestTooLong, type TaskAsk, type TaskCompilation } from './task.ts'
 export { CONFIG_FILE } from './config.ts'
 export { CONFIG_SCHEMA } from './config-schema.ts'
 export { LostUpdate, MOST_SESSION_BYTES, sessionFiles, SessionFileError, type SessionFiles } from '../stores/sessions.ts'

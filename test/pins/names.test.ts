@@ -11,8 +11,10 @@ import { CONFIG_FILE, CONFIG_SCHEMA } from '../../src/workspace/index.ts'
 
 test('exports of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
-    'FORMAT_NAMES', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'VERSION', 'blockEndLine', 'budgetStats', 'compile', 'compileWorkspace', 'createParser', 'defineLanguage', 'defineScanner', 'extend', 'fileBlock', 'findBlocks', 'formatNamed', 'gather', 'handleOf', 'judge', 'levelFrom',
-    'nodeAssets', 'openWorkspace', 'parseText', 'requestOf', 'settle', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokensFrom', 'walk',
+    'FORMAT_NAMES', 'INTENTS', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'PRIORITIES', 'RequestTooLong', 'VERSION', 'blockEndLine', 'budgetStats', 'compile', 'compileTask',
+    'compileWorkspace', 'contextChunk', 'createParser', 'defineLanguage', 'defineScanner', 'extend', 'fileBlock', 'findBlocks', 'formatNamed', 'gather', 'gatherDependencies',
+    'gatherFiles', 'gatherGitContext', 'gatherStructure', 'handleOf', 'intentOf', 'judge', 'levelFrom', 'nodeAssets', 'openWorkspace', 'parseText', 'requestOf', 'scoreChunk',
+    'settle', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokenBudget', 'tokensFrom', 'walk',
   ])
 })
 
@@ -22,7 +24,7 @@ test('exports for browsers', () => {
 
 test('levels, formats, meters, lenses, languages', () => {
   expect(library.LEVELS).toEqual(['none', 'line', 'shape', 'detail', 'full'])
-  expect(library.FORMAT_NAMES).toEqual(['claude-xml', 'xml', 'markdown', 'minimal', 'plusminus', 'plusminus-classic', 'json'])
+  expect(library.FORMAT_NAMES).toEqual(['claude-xml', 'xml', 'markdown', 'minimal', 'plusminus', 'plusminus-classic', 'json', 'prompt'])
   expect(library.METER_NAMES).toEqual(['o200k_base', 'cl100k_base', 'claude', 'heuristic', 'codeaware'])
   expect(library.LENSES.map((lens) => lens.name)).toEqual(['default', 'architecture', 'debug', 'security', 'onboarding', 'minimal'])
   expect(library.LANGUAGES.map((language) => language.name)).toEqual(expect.arrayContaining(['go', 'javascript', 'json', 'markdown', 'python', 'rust', 'text', 'toml', 'tsx', 'typescript', 'yaml']))
@@ -42,6 +44,7 @@ test('commands and their options: words by place in brackets, short spellings af
   expect(Object.fromEntries(COMMANDS.map((command) => [command.name, Object.entries(command.fields)
     .map(([name, field]) => (field.place === undefined ? `${dashed(name)}${field.short === undefined ? '' : `|${field.short}`}` : `[${name}]`)).join(' ')]))).toEqual({
     pack: `[path] ${choosing} --output|o --frozen --allow-sensitive --strict --fail-on-secret --json --quiet|q`,
+    task: '[request] [path] --intent --task-file --stack --budget|b --input-share --files --max-files --depth --commits --session --lens|l --include|i --exclude|x --pin --meter --frozen --envelope --json --quiet|q',
     zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --lens|l --format|f --meter --frozen --json',
     explain: `[target] --root ${choosing} --frozen --json`,
     skeleton: '[file] --level --lang --meter --count-lines --jsonl --json',

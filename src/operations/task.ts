@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { choice, dashed, flag, list, number, text, tokens, UsageError } from '../core/field.ts'
+import { sessionIdFrom, sessionIdOf } from '../core/session/id.ts'
+import { shareFrom, tokenBudget, type TokenBudget } from '../core/task/budget.ts'
+import type { TaskEnvelope, ToolDefinition } from '../core/task/envelope.ts'
+import { COMMITS_TOLD, MOST_FILES } from '../core/task/gatherers.ts'
+import { intentFrom, INTENTS } from '../core/task/intent.ts'
+import { STRUCTURE_DEPTH } from '../core/task/structure.ts'
+import { compileTask, METER_NAMES, openWorkspace, RequestTooLong, settle, type TaskAsk, type TaskCompilation, type Workspace } from '../workspace/index.ts'
+import { choosing, flagsOf } from './choosing.ts'
+import { type Context, defineOperation, EXIT, Failure, type Operation, type Outcome } from './operation.ts'
+import { packReport } from './report.ts'
+import { skeleton } from './skeleton.ts'
+import { zoom } from './zoom.ts'
+
+/** Makes the prompt for a task. */
+export const task = defineOperation({
+  name: 'task',
+  title: 'Make the whole prompt for a task, or its envelope',
+  doc: 'Finds out what kind of work the request is, gathers what that work needs (the place of an error, dependents, tests, fixtures, recent changes) and prints one prompt: structure, files, dependencies, request, instruction. The prompt keeps within its part of the budget; the rest is left free for the answer.',
+  examples: ['fovea task "sessions are not closed when the token expires"', 'fovea task "fix the crash" --stack trace.txt --budget 16k', 'fovea task "add a --json flag" src --intent implement --envelope', 'pbpaste | fovea task -'],
+  fields: {
+    request: text('What to do, in your words; - reads it from standard input', { place: 'one' }),
+    path: text('The folder; the current one unless told', { place: 'one' }),
+    intent: choice('The kind of work; read from the request unless told', { choices: INTENTS }),
+    taskFile: choosing.taskFile,
+    stack: text('A stack trace to start from: a file, or - for standard input', { sign: 'FILE' }),
+    budget: tokens('Tokens for the whole turn; 8k unless told: 10 % system, 50 % context, 10 % request, 30 % kept free for the answer', { short: 'b', sign: 'TOKENS' }),
+    inputShare: text('The part of the budget for the prompt: 0.7 or 70% unless told', { sign: 'SHARE' }),
+    files: list('Prefer these files; may be repeated', { sign: 'GLOB' }),
+    maxFiles: number('The most files that --files may bring', { otherwise: MOST_FILES, sign: 'N' }),
+    depth: number('Levels of folders in the structure', { otherwise: STRUCTURE_DEPTH, sign: 'N' }),
+    commits: number('Commits that count as recent', { otherwise: COMMITS_TOLD, sign: 'N' }),
+    session: text('The session that the envelope belongs to; made from the request unless told', { sign: 'ID' }),
+    lens: choosing.lens,
+    include: choosing.include,
+    exclude: choosing.exclude,
+    pin: choosing.pin,
+    meter: choice('What counts the tokens; o200k_base unless told', { choices: METER_NAMES }),
+    frozen: flag('The same bytes for the same files: no clock, no store'),
+    envelope: flag('Print the task envelope as JSON instead of the prompt'),
+    json: flag('The same as --envelope'),
+    quiet: flag('Print no report', { short: 'q' }),
+  },
+  async run(typed, context) {
+    const input = placed(typed)
+    const asked = await askOf(input, context)
+    const workspace = openWorkspace(resolve(context.cwd, input.path ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
+    const flags = await flagsOf({ ...input, budget: undefined, task: undefined, taskFile: undefined, skeleton: undefined, levels: [], format: undefined }, context)
+    const made = await compiled(workspace, asked.ask, flags)
+    await workspace.store.close()
+    if (made.corpus.files.length === 0) throw new Failure(`nothing in ${input.path ?? '.'} matches: check --include, --exclude, the lens and the ignore files`)
+    const envelope = envelopeOf(made, { workspace, original: asked.original, session: input.session })
+    return outcomeOf(made, envelope, input)
+  },
+})
+
+/** With the request in a file, the one word by place is the folder. */
+const placed = <I extends { request: string | undefined; path: string | undefined; taskFile: string | undefined }>(input: I): I =>
+  (input.taskFile !== undefined && input.path === undefined ? { ...input, request: undefined, path: input.request } : input)
+
+async function compiled(workspace: Workspace, ask: TaskAsk, flags: Parameters<typeof settle>[0]): Promise<TaskCompilation> {
+  try {
+    return await compileTask(workspace, settle(flags, workspace.layers), ask)
+  } catch (error) {
+    if (error instanceof RequestTooLong) throw new Failure(error.message, EXIT.budget)
+    throw error
+  }
+}
+
+interface Input {
+  readonly request: string | undefined
+  readonly taskFile: string | undefined
+  readonly stack: string | undefined
+  readonly intent: string | undefined
+  readonly budget: number | undefined
+  readonly inputShare: string | undefined
+  readonly files: readonly string[]
+  readonly maxFiles: number | undefined
+  readonly depth: number | undefined
+  readonly commits: number | undefined
+  readonly session: string | undefined
+}
+
+/** What was typed becomes what is asked; `original` is all of it, untouched. */
+async function askOf(input: Input, context: Context): Promise<{ ask: TaskAsk; original: string }> {
+  if (input.session !== undefined) sessionIdFrom(input.session)
+  const budget = budgetOf(input)
+  const request = await requestOf(input, context)
+  if (input.stack === '-' && [input.request, input.taskFile].includes('-')) throw new UsageError('standard input can be the request or the stack trace, not both: put one of them in a file')
+  const trace = input.stack === undefined ? undefined : await textFrom(input.stack, 'stack trace', context)
+  if (request.trim() === '' && (trace ?? '').trim() === '') throw new UsageError('say what to do: fovea task "fix the login", --task-file FILE, or - to read it from standard input')
+  const ask: TaskAsk = {
+    request: request.trim() === '' ? 'Find the cause of this error.' : request, budget, files: input.files,
+    ...(trace === undefined ? {} : { trace }), ...(input.intent === undefined ? {} : { intent: intentFrom(input.intent) }),
+    ...(input.maxFiles === undefined ? {} : { maxFiles: input.maxFiles }), ...(input.depth === undefined ? {} : { depth: input.depth }), ...(input.commits === undefined ? {} : { commits: input.commits }),
+  }
+  return { ask, original: [request, trace ?? ''].filter((part) => part !== '').join('\n') }
+}
+
+function budgetOf({ budget, inputShare }: Input): TokenBudget {
+  if (budget === Infinity) throw new UsageError('--budget: a task needs a number of tokens, such as 8000 or 32k')
+  try {
+    return tokenBudget({ ...(budget === undefined ? {} : { total: budget }), ...(inputShare === undefined ? {} : { input_allocation_pct: shareFrom(inputShare) }) })
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+async function requestOf({ request, taskFile }: Input, context: Context): Promise<string> {
+  if (request !== undefined && taskFile !== undefined) throw new UsageError('give the request or --task-file, not both')
+  if (taskFile !== undefined) return textFrom(taskFile, 'task file', context)
+  return request === '-' ? context.stdin() : (request ?? '')
+}
+
+async function textFrom(path: string, what: string, context: Context): Promise<string> {
+  if (path === '-') return context.stdin()
+  return readFile(resolve(context.cwd, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(`the ${what} ${path} cannot be read: ${error.code === 'ENOENT' ? 'it does not exist' : error.message}`)
+  })
+}
+
+/** What the reader of an envelope can call next. */
+const toolOf = ({ name, doc, fields }: Pick<Operation, 'name' | 'doc' | 'fields'>): ToolDefinition => ({
+  name: `fovea ${name}`, description: doc,
+  parameters: Object.fromEntries(Object.entries(fields).map(([field, { kind, doc: words, place }]) => [place === undefined ? dashed(field) : field, { type: kind === 'flag' ? 'boolean' : kind === 'list' ? 'array' : 'string', description: words }])),
+})
+
+function envelopeOf(made: TaskCompilation, { workspace, original, session }: { workspace: Workspace; original: string; session: string | undefined }): TaskEnvelope {
+  const created_at = workspace.timestamp()
+  return {
+    task_type: made.understood.intent, user_request: made.request, original_input: original, context: made.context,
+    tools: [zoom, skeleton].map((operation) => toolOf(operation as unknown as Operation)), artifacts: [],
+    session_id: session ?? sessionIdOf(made.request, workspace.digest.sha256(`${made.request}\n${created_at}`)), created_at, token_budget: made.budget,
+  }
+}
+
+function outcomeOf(made: TaskCompilation, envelope: TaskEnvelope, input: { envelope: boolean; json: boolean; quiet: boolean }): Outcome {
+  const { compiled: page, settings, understood, diagnostics } = made
+  const nothing = page.parts.length === 0
+  const over = page.tokens > settings.budget.value
+  const report = input.quiet ? [] : [`${understood.intent}: ${understood.why}`, ...packReport(made), ...borrowed(made)]
+  if (nothing) report.push(`a budget of ${made.budget.total} tokens leaves ${settings.budget.value} for the prompt, and the smallest one needs ${page.least}: raise --budget`)
+  else if (over) report.push(`what had to be shown needs ${page.tokens} tokens, ${page.tokens - settings.budget.value} more than the prompt may have: pin less or raise --budget`)
+  const json = input.envelope || input.json
+  return {
+    text: nothing ? [] : json ? [`${JSON.stringify(envelope, undefined, 2)}\n`] : page.parts, framed: !json, report, diagnostics: input.quiet ? [] : diagnostics,
+    ...(json && !nothing ? { data: envelope } : {}), exit: nothing || over ? EXIT.budget : EXIT.ok,
+  }
+}
+
+/** A request that is longer than its share takes from the context, and says so. */
+function borrowed({ fixed, budget }: TaskCompilation): string[] {
+  const more = fixed - budget.system - budget.request
+  return more > 0 ? [`the request is ${more} tokens longer than its share: the context has so much less`] : []
+}
