@@ -161,7 +161,7 @@ describe.concurrent('config', () => {
     expect(await fovea(['config', '--explain'], { cwd: root })).toEqual({
       code: 0, signal: null, err: '', out: [
         'budget = 32000  (default)', 'format = claude-xml  (default)', 'meter = o200k_base  (default)', 'lens = default  (default)', 'maxFileBytes = 1048576  (default)',
-        'include = []  (default)', 'exclude = []  (default)', 'rules = []  (default)', 'levels = ["none","line","shape","detail","full"]  (default)', '',
+        'include = []  (default)', 'exclude = []  (default)', 'rules = []  (default)', 'embeddings = none  (default)', 'levels = ["none","line","shape","detail","full"]  (default)', '',
       ].join('\n'),
     })
     expect((await fovea(['config'], { cwd: root })).out).not.toContain('(default)')
@@ -188,7 +188,7 @@ describe.concurrent('config', () => {
     const { out, err } = await fovea(['config', '--explain'], { cwd: place })
     expect(out).not.toContain('atLeast')
     expect(out).toContain('maxFileBytes = 1048576')
-    expect(err).toMatch(/^warning: fovea\.config\.json: atLeast, meter, and excludes that begin with !, are ignored here/)
+    expect(err).toMatch(/^warning: fovea\.config\.json: atLeast, meter, embeddings, and excludes that begin with !, are ignored here/)
   })
 
   test('a repository\'s file cannot loosen one\'s own limits', async () => {
