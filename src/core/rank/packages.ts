@@ -36,11 +36,24 @@ const INSTALLS = [
   new RegExp(String.raw`^.*(?:\/registry\/src\/[^/]+|cargo_registry|\/gems)\/([^/]+?)${VERSION}\/(.+)$`),
 ]
 
+/** A file in a package. */
+export interface Installed {
+  readonly name: string
+  readonly rest: string
+}
+
 /** The package that an installed file belongs to, and its path in it. */
-export function installedIn(path: string): { readonly name: string; readonly rest: string } | undefined {
+export function installedIn(path: string, packages: Packages): Installed | undefined {
   for (const pattern of INSTALLS) {
     const [, name, rest] = pattern.exec(path) ?? []
     if (name !== undefined && rest !== undefined) return { name, rest }
   }
-  return undefined
+  return named(path.replace(/^.*(?:^|\/)vendor\//, ''), packages)
+}
+
+/** Go writes the name of the module in front, in a vendor folder and in programs built without paths. */
+function named(path: string, packages: Packages): Installed | undefined {
+  const parts = path.split('/')
+  const count = [2, 3, 4, 5].find((count) => packages.has(parts.slice(0, count).join('/')))
+  return count === undefined ? undefined : { name: parts.slice(0, count).join('/'), rest: parts.slice(count).join('/') }
 }

@@ -50,6 +50,7 @@ describe('code of others', () => {
 
   test('unless the workspace is that package, or holds it', () => {
     expect(at('/venv/lib/python3.11/site-packages/django/db/models.py', ['django/db/models.py'])).toBe('django/db/models.py')
+    expect(at('/lib/python2.7/site-packages/requests-2.3.0-py2.7.egg/requests/api.py', ['requests/api.py', 'api.py'])).toBe('requests/api.py')
     expect(at('/venv/lib/python3.11/site-packages/requests/api.py', ['src/requests/api.py'])).toBe('src/requests/api.py')
     expect(at('/app/node_modules/@shop/basket/src/a.js', ['packages/@shop/basket/src/a.js'])).toBe('packages/@shop/basket/src/a.js')
     expect(at('/app/vendor/x/y.php', ['vendor/x/y.php'])).toBe('vendor/x/y.php')
@@ -68,6 +69,9 @@ describe('a workspace knows what it is called where it is installed', () => {
     ['/app/node_modules/shop/src/a.js', 'src/a.js'],
     ['/app/node_modules/x/node_modules/@shop/basket/src/a.js', 'packages/basket/src/a.js'],
     ['/go/pkg/mod/github.com/Shop/basket/v2@v2.6.4/tree.go', 'tree.go'],
+    ['/src/vendor/github.com/Shop/basket/v2/tree.go', 'tree.go'],
+    ['github.com/Shop/basket/v2/tree.go', 'tree.go'],
+    ['/src/vendor/github.com/other/basket/tree.go', undefined],
     ['/go/pkg/mod/github.com/other/basket@v1.0.0/tree.go', undefined],
     ['/home/ann/.cargo/registry/src/index.crates.io-6f17/tokio-1.28.0/src/lib.rs', 'tokio/src/lib.rs'],
     ['/home/ann/.cargo/registry/src/index.crates.io-6f17/other-1.28.0/src/lib.rs', undefined],

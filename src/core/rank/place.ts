@@ -37,7 +37,7 @@ const STANDARD = new RegExp([
 ].join('|'), 'i')
 
 /** Holds packages that were installed, each in a folder of its name. */
-const INSTALLED = /^.*(?:^|\/)(?:node_modules|(?:site|dist)-packages|registry\/src\/[^/]+|cargo_registry|gems|vendor)\//
+const INSTALLED = /^.*(?:^|\/)(?:node_modules|(?:site|dist)-packages(?:\/[^/]+\.egg)?|registry\/src\/[^/]+|cargo_registry|gems|vendor)\//
 
 /** Names that every second folder has: alone they tell nothing. */
 const COMMON = /^(?:index|main|__init__|__main__|mod|lib|app|utils?|helpers?|types?|config|setup|test|conftest)\.\w+$/
@@ -50,7 +50,7 @@ export function placeOf({ path }: Frame, { byName, packages }: Places): string |
   const known = (exact: string): boolean => byName.get(partsOf(exact)[0] ?? '')?.some((place) => place.path === exact) ?? false
   if (known(path)) return path
   const own = ownPath(path, packages)
-  if (own !== undefined) return known(own) ? own : undefined
+  if (own !== undefined && known(own)) return own
   if (STANDARD.test(path)) return undefined
   const rest = path.replace(INSTALLED, '')
   const wanted = partsOf(rest)
@@ -61,7 +61,7 @@ export function placeOf({ path }: Frame, { byName, packages }: Places): string |
 
 /** Where the installed copy of one of our packages lies here. */
 function ownPath(path: string, packages: Packages): string | undefined {
-  const installed = installedIn(path)
+  const installed = installedIn(path, packages)
   const folder = installed === undefined ? undefined : packages.get(installed.name)
   return folder === undefined ? undefined : `${folder === '' ? '' : `${folder}/`}${installed?.rest}`
 }

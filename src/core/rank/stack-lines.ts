@@ -41,7 +41,8 @@ const bare = (line: string): string => line.replace(/^[\s|>]+/, '').trimEnd()
 /** A frame, unless its path is a name for code without a file: `<anonymous>`, `node:internal/x`. */
 function frameAt(raw: string, line: string | undefined, symbol?: string): Frame | undefined {
   if (/^(?:<|node:|native\b|eval |index \d)/.test(raw)) return undefined
-  const path = plainPath(raw)
+  // A bracket that opens before a path closes after its line: [src/main.rs:5].
+  const path = plainPath(raw.includes(']') ? raw : raw.replace(/^\[/, ''))
   if (path === '') return undefined
   return { path, ...(line === undefined ? {} : { line: Number(line) }), ...(symbol === undefined || symbol === '' ? {} : { symbol }) }
 }
@@ -157,7 +158,7 @@ const READERS: readonly (readonly [Kind, Reader])[] = [
 ]
 
 const WORD_PLACE = /^(.+?\.([A-Za-z]\w{0,9})):(\d{1,7})(?!\w|-\d)/
-const BRACKET_PLACE = /^(?:\[\w+\] |[ew]: )?(\S.*?\.[A-Za-z]\w{0,9})(?:\((\d{1,7}),\d{1,7}\)|:\[(\d{1,7}),\d{1,7}\]|: \((\d{1,7}), ?\d{1,7}\))/
+const BRACKET_PLACE = /^(?:\[\w+\] |[ew]: )?(\S.*?\.[A-Za-z]\w{0,9})(?:\((\d{1,7}),\d{1,7}\):|:\[(\d{1,7}),\d{1,7}\]|: \((\d{1,7}), ?\d{1,7}\))/
 /** Names of hosts, which have ports as files have lines. */
 const HOSTS = new Set(['com', 'org', 'net', 'io', 'dev', 'local', 'localhost', 'internal'])
 

@@ -179,6 +179,8 @@ test.each([
   ['C:\\shop\\basket.c:14:22: warning: unused', 'C:/shop/basket.c:14'],
   ['shop/basket.py:14: error: Incompatible types [arg-type]', 'shop/basket.py:14'],
   [' ❯ total src/basket.ts:14:22', 'src/basket.ts:14'],
+  ['[src/basket.rs:14:5] total = 3', 'src/basket.rs:14'],
+  ['app/[id]/page.tsx:14:5', 'app/[id]/page.tsx:14'],
   ['> src/basket.ts:14:22: quoted', 'src/basket.ts:14'],
   ['2021-05-01 [error]: boom /x/basket.rb:14:in `block in total\'', '/x/basket.rb:14 total'],
   ['it fails (see `src/basket.ts:14`), always', 'src/basket.ts:14'],
@@ -187,7 +189,7 @@ test.each([
 })
 
 test('prose has no frames', () => {
-  for (const text of ['', 'Please fix the basket at 10:30', 'see https://example.com:8080/x', 'ann@example.com wrote 12:30:15', 'version 1.2.3:4', 'app.log:2021-05-01', 'at last, 3:4', 'ratio 0.5:1']) expect(told(text)).toEqual([])
+  for (const text of ['', 'Please fix the basket at 10:30', 'see https://example.com:8080/x', 'ann@example.com wrote 12:30:15', 'version 1.2.3:4', 'np.arange(1,5)', 'app.log:2021-05-01', 'at last, 3:4', 'ratio 0.5:1']) expect(told(text)).toEqual([])
 })
 
 test('any text is read, a frame once, its path without backslashes', () => {
