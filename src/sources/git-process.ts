@@ -9,13 +9,16 @@ import type { Repository } from './repository.ts'
 /** Settings that beat those of the repository. */
 const SETTINGS = [
   'core.fsmonitor=false', `core.hooksPath=${devNull}`, 'core.pager=cat', 'core.askPass=', 'core.sshCommand=false', 'core.alternateRefsCommand=', 'core.quotePath=off',
-  'credential.helper=', 'diff.external=', 'diff.ignoreSubmodules=all', 'gpg.program=false', 'gpg.ssh.program=false', 'gpg.x509.program=false',
+  'credential.helper=', 'diff.external=', 'diff.ignoreSubmodules=all', 'fetch.bundleURI=', 'gpg.program=false', 'gpg.ssh.program=false', 'gpg.x509.program=false',
   'log.showSignature=false', 'log.mailmap=false', 'log.follow=false', 'protocol.allow=never', 'safe.bareRepository=explicit',
 ].flatMap((setting) => ['-c', setting])
 
 /** An environment in which git finds this repository, no network and nobody to ask. */
 const environmentFor = ({ own, top }: Repository): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], LC_ALL: 'C',
+  // Reading objects needs no other program, so none can be found: not even git's own fetch.
+  PATH: devNull, GIT_EXEC_PATH: devNull,
+  // Without this one, Windows starts no program at all.
+  SystemRoot: process.env['SystemRoot'], LC_ALL: 'C',
   // A home in which nothing is: without one, git gives up at an include of `~/…`.
   HOME: devNull, XDG_CONFIG_HOME: devNull, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_SYSTEM: devNull, GIT_CONFIG_GLOBAL: devNull, GIT_ATTR_NOSYSTEM: '1',
   // Named, not searched: a folder that looks like a repository is none, and who owns it does not matter because nothing in it is run.
