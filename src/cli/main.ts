@@ -7,6 +7,7 @@ import { type Context, EXIT, Failure, GROUPS, type Operation, OPERATIONS, type O
 import { firstWords, readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
 import { groupHelp, helpFor, overview } from './help.ts'
+import { writeEvents } from './events.ts'
 import { progressLine, say, sayError, visible, writeOut } from './terminal.ts'
 
 /** The most diagnostics of one kind that are printed one by one. */
@@ -53,6 +54,7 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
     // Long work that does not pause may have kept a signal waiting; what is written to a file by now is done.
     await new Promise((done) => { setTimeout(done, 1) })
     if (abort.signal.aborted && raw.get('output') === undefined) return EXIT.interrupted
+    writeEvents(outcome.events ?? [], raw.get('log'), context.cwd)
     await deliver(outcome, { json, watched: operation.name === 'pack' && process.stdout.isTTY === true && raw.get('output') === undefined })
     return outcome.exit ?? EXIT.ok
   } catch (error) {

@@ -1,6 +1,7 @@
 // An operation is declared once: the command and its help, completion, the reference page, and later the tool and the route are derived from it.
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Fields, Values } from '../core/field.ts'
+import type { LogEvent } from './log.ts'
 
 /** Exit codes, the same for every operation. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, partial: 3, secrets: 4, budget: 5, stale: 6, interrupted: 130 } as const
@@ -27,6 +28,8 @@ export interface Outcome {
   readonly data?: unknown
   readonly report?: readonly string[]
   readonly diagnostics?: readonly Diagnostic[]
+  /** What happened, for programs: written where `--log` says. */
+  readonly events?: readonly LogEvent[]
   readonly exit?: number
 }
 

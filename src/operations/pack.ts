@@ -8,6 +8,7 @@ import type { Rule } from '../core/rule.ts'
 import { type Compilation, compileWorkspace, openWorkspace, settle, writeCause, writeOutput } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
+import { contextCompressed, logging } from './log.ts'
 import { packReport } from './report.ts'
 
 /** Packs a folder into a context that fits. */
@@ -24,6 +25,7 @@ export const pack = defineOperation({
     allowSensitive: flag('Add the absolute path, host name, session notes, configuration path and full remote to the metadata'),
     strict: flag('Exit with 3 when something could not be read or parsed'),
     failOnSecret: flag('Exit with 4 when a secret was found (it is redacted either way)'),
+    ...logging,
     json: flag('The same as --format json'),
     quiet: flag('Print no report', { short: 'q' }),
   },
@@ -65,7 +67,7 @@ function outcomeOf(compilation: Compilation, input: { strict: boolean; failOnSec
   const report = input.quiet ? [] : [...packReport(compilation), ...uselessPins(compilation)]
   if (nothing) report.push(`a budget of ${budget} tokens is too small: the smallest answer in ${settings.format.value} needs ${compiled.least}`)
   else if (compiled.tokens > budget) report.push(`what had to be shown needs ${compiled.tokens} tokens, ${compiled.tokens - budget} more than the budget: pin less or raise --budget`)
-  return { text: compiled.parts, framed: true, report, diagnostics: input.quiet ? [] : diagnostics, exit: exitOf(compilation, input) }
+  return { text: compiled.parts, framed: true, report, events: [contextCompressed('pack', compilation)], diagnostics: input.quiet ? [] : diagnostics, exit: exitOf(compilation, input) }
 }
 
 /** Pins that matched nothing are probably mistyped. */

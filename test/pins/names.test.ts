@@ -43,14 +43,15 @@ test('commands and their options: words by place in brackets, short spellings af
   const choosing = '--budget|b --task|t --task-file --lens|l --include|i --exclude|x --pin --skeleton --levels --format|f --meter'
   expect(Object.fromEntries(COMMANDS.map((command) => [command.name, Object.entries(command.fields)
     .map(([name, field]) => (field.place === undefined ? `${dashed(name)}${field.short === undefined ? '' : `|${field.short}`}` : `[${name}]`)).join(' ')]))).toEqual({
-    pack: `[path] ${choosing} --output|o --frozen --allow-sensitive --strict --fail-on-secret --json --quiet|q`,
+    pack: `[path] ${choosing} --output|o --frozen --allow-sensitive --strict --fail-on-secret --log --json --quiet|q`,
     task: '[request] [path] --intent --task-file --stack --budget|b --input-share --files --max-files --depth --commits --session --lens|l --include|i --exclude|x --pin --meter --frozen --envelope --json --quiet|q',
     zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --lens|l --format|f --meter --frozen --json',
     explain: `[target] --root ${choosing} --frozen --json`,
+    check: '[cases] --root --budget|b --lens|l --exclude|x --format|f --meter --github --summary --log --frozen --json',
     skeleton: '[file] --level --lang --meter --count-lines --jsonl --json',
     'session save': `[id] ${choosing} --intent --state --artifact --message --from --replace --root --dir --json --frozen`,
-    'session resume': '[id] --budget|b --format|f --output|o --root --dir --json --frozen',
-    'session restore': '[id] --budget|b --format|f --output|o --root --dir --json --frozen --state',
+    'session resume': '[id] --budget|b --format|f --output|o --root --dir --json --log --frozen',
+    'session restore': '[id] --budget|b --format|f --output|o --root --dir --json --log --frozen --state',
     'session list': '--root --dir --json',
     'session show': '[id] --root --dir --json',
     'session zoom': '[id] [target] --budget|b --depth --root --dir --json --frozen',

@@ -7,7 +7,7 @@ import { BIN, folder, fovea, PROJECT, start } from './run.ts'
 
 const root = folder(PROJECT)
 const VERBS = ['save', 'resume', 'restore', 'list', 'show', 'zoom', 'undo', 'redo', 'rm'].map((verb) => `session ${verb}`)
-const COMMANDS = ['pack', 'zoom', 'explain', 'skeleton', 'session', 'languages', 'init', 'doctor', 'config', 'completion']
+const COMMANDS = ['pack', 'zoom', 'explain', 'check', 'skeleton', 'session', 'languages', 'init', 'doctor', 'config', 'completion']
 const version = (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 
 describe.concurrent('help and version', () => {

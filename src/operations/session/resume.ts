@@ -5,6 +5,7 @@ import type { Checkpoint } from '../../core/session/checkpoint.ts'
 import { inEffect } from '../../core/session/history.ts'
 import { FORMAT_NAMES, openWorkspace, writeCause, writeOutput } from '../../workspace/index.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from '../operation.ts'
+import { contextCompressed, logging } from '../log.ts'
 import { packReport } from '../report.ts'
 import { idTyped, load, placing, type Shelf, shelfOf } from './files.ts'
 import { hiddenFor } from './hidden.ts'
@@ -16,6 +17,7 @@ const fields = {
   format: choice('How it is written; as saved unless told', { short: 'f', choices: FORMAT_NAMES }),
   output: text('Write to a file instead of standard output', { short: 'o', sign: 'FILE' }),
   ...placing,
+  ...logging,
   frozen: flag('The same bytes for the same files and the same session'),
 }
 
@@ -75,7 +77,7 @@ function outcomeOf(checkpoint: Checkpoint, { compilation, changes, notes }: Infl
   const said = sentencesOf(changes, { planned: true })
   const zooms = inEffect(checkpoint.fovea)
   return {
-    text: compiled.parts, framed: true, diagnostics,
+    text: compiled.parts, framed: true, diagnostics, events: [contextCompressed('session resume', compilation, { session_id: checkpoint.session_id })],
     data: {
       session_id: checkpoint.session_id, task_type: checkpoint.task_type, user_request: checkpoint.user_request, state: checkpoint.state,
       saved: checkpoint.timestamp, revision: checkpoint.fovea.revision, changes, zooms: zooms.map(({ target }) => target), notes, tokens: compiled.tokens,

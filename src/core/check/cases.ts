@@ -1,0 +1,77 @@
+// Cases for `fovea check`: one JSON object a line, each a task and what its context must show.
+import { UsageError } from '../field.ts'
+import { LEVELS, type Level } from '../level.ts'
+import { faultsOf, type Schema } from '../schema.ts'
+import { tokensFrom } from '../request.ts'
+
+/** A task and what its context must show. */
+export interface Case {
+  /** Its line in the file, from 1. */
+  readonly line: number
+  readonly task?: string
+  /** Where the task stands, beside the file of cases. */
+  readonly taskFile?: string
+  readonly budget?: number
+  readonly lens?: string
+  /** Paths, `path#Symbol` or `Symbol`. */
+  readonly must: readonly string[]
+  readonly mustNot: readonly string[]
+  /** What counts as shown. */
+  readonly level: Level
+}
+
+const names: Schema = { type: 'array', items: { type: 'string' } }
+
+const FIELDS: Readonly<Record<string, Schema>> = {
+  task: { type: 'string', description: 'What the context is for' },
+  task_file: { type: 'string', description: 'A file that holds the task, beside the file of cases' },
+  budget: { type: 'string', description: '8000, 8k' },
+  lens: { type: 'string' },
+  must: names,
+  mustNot: names,
+  level: { type: 'string', enum: LEVELS.slice(1) },
+}
+
+/** Reads a file of cases. Every mistake names the file and the line. */
+export function casesFrom(text: string, file: string): Case[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const cases = lines.flatMap((line, i) => (line.trim() === '' ? [] : [caseFrom(line, i + 1, file)]))
+  if (cases.length === 0) throw new UsageError(`${file} holds no case: a line looks like {"task": "fix the login", "must": ["src/auth.ts#login"]}`)
+  return cases
+}
+
+function caseFrom(json: string, line: number, file: string): Case {
+  const wrong = (what: string): UsageError => new UsageError(`${file} line ${line}: ${what}`)
+  const value = withWords(parsed(json, wrong))
+  const [fault] = faultsOf(value, { type: 'object', properties: FIELDS })
+  if (fault !== undefined) throw wrong(fault)
+  const { task, task_file: taskFile, budget, lens, must = [], mustNot = [], level = 'shape' } = value as { [name in keyof typeof FIELDS]: never }
+  if ((task === undefined) === (taskFile === undefined)) throw wrong('give a task or a task_file, and not both')
+  if ([...(must as string[]), ...(mustNot as string[])].length === 0) throw wrong('name what must be shown: "must": ["src/auth.ts", "Sessions.closeAll"]')
+  return {
+    line, must, mustNot, level, ...(task === undefined ? {} : { task }), ...(taskFile === undefined ? {} : { taskFile }),
+    ...(lens === undefined ? {} : { lens }), ...(budget === undefined ? {} : { budget: budgetFrom(budget, wrong) }),
+  }
+}
+
+/** A budget may be written as a number too. */
+function withWords(value: unknown): unknown {
+  const budget = (value as { budget?: unknown } | null)?.budget
+  return typeof budget === 'number' ? { ...(value as object), budget: String(budget) } : value
+}
+
+function parsed(json: string, wrong: (what: string) => UsageError): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw wrong('this is not JSON')
+  }
+}
+
+function budgetFrom(text: string, wrong: (what: string) => UsageError): number {
+  try {
+    return tokensFrom(text)
+  } catch (error) {
+    throw wrong((error as Error).message)
+  }
+}

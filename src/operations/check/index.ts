@@ -1,0 +1,104 @@
+import { appendFileSync, readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Block } from '../../core/block.ts'
+import { type Case, casesFrom } from '../../core/check/cases.ts'
+import { missesOf, unparsedFor } from '../../core/check/judge.ts'
+import type { CorpusFile } from '../../core/corpus.ts'
+import { choice, flag, list, text, tokens, UsageError } from '../../core/field.ts'
+import { parseText } from '../../core/parse.ts'
+import { fileBlock } from '../../core/tile.ts'
+import { compileGathered, FORMAT_NAMES, gatherWorkspace, METER_NAMES, openWorkspace, type Reading, settle, type Workspace, writeCause } from '../../workspace/index.ts'
+import { contextCompressed, type LogEvent, logging } from '../log.ts'
+import { defineOperation, EXIT, Failure } from '../operation.ts'
+import { remembering } from './remember.ts'
+import { annotationsOf, type Checked, dataOf, diffOf, summaryOf } from './report.ts'
+
+/** Checks that contexts show what they must. */
+export const check = defineOperation({
+  name: 'check',
+  title: 'Check that tasks get the code they need within the budget',
+  doc: 'Each line of the file is a case: {"task": "…", "must": ["src/auth.ts", "src/auth.ts#login", "Sessions.closeAll"]}, with "budget", "lens", "level" (line, shape, detail or full; shape unless told), "mustNot" and "task_file" instead of "task" as you like. Exit code 6 and a diff when a context does not show what it must: what was found, how many tokens more would show it, and why it ranks where it does.',
+  examples: ['fovea check cases.jsonl', 'fovea check cases.jsonl --budget 8k --json', 'fovea check cases.jsonl --github --summary "$GITHUB_STEP_SUMMARY"'],
+  fields: {
+    cases: text('The file of cases, or - for standard input', { place: 'one' }),
+    root: text('The folder', { sign: 'DIR', otherwise: '.' }),
+    budget: tokens('The budget of cases that do not name one', { short: 'b', sign: 'TOKENS' }),
+    lens: text('The lens of cases that do not name one', { short: 'l', sign: 'NAME' }),
+    exclude: list('Never these paths; may be repeated', { short: 'x', sign: 'GLOB' }),
+    format: choice('How contexts are written; it costs tokens', { short: 'f', choices: FORMAT_NAMES }),
+    meter: choice('What counts the tokens', { choices: METER_NAMES }),
+    github: flag('Print GitHub annotations instead of the diff'),
+    summary: text('Append a Markdown table to a file, or print it with -', { sign: 'FILE' }),
+    ...logging,
+    frozen: flag('No clock, no store: the same answer for the same files'),
+    json: flag('The answer as JSON'),
+  },
+  async run(input, context) {
+    if (input.cases === undefined) throw new UsageError('name a file of cases: fovea check cases.jsonl')
+    const shown = input.cases === '-' ? 'standard input' : input.cases
+    const cases = casesFrom(input.cases === '-' ? await context.stdin() : readText(resolve(context.cwd, input.cases), shown), shown)
+    const opened = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
+    const reading = await opened.read(settle({ exclude: input.exclude }, opened.layers))
+    const bench: Bench = { workspace: remembering(opened, reading), reading, input, folder: input.cases === '-' ? context.cwd : dirname(resolve(context.cwd, input.cases)), events: [] }
+    const checked: Checked[] = []
+    for (const one of cases) {
+      context.progress(`case ${checked.length + 1} of ${cases.length}`)
+      checked.push(await checkCase(one, bench, shown))
+    }
+    await opened.store.close()
+    const failed = checked.filter(({ misses }) => misses.length > 0).length
+    const lines = [...(input.github ? annotationsOf(checked, shown) : input.summary === '-' ? [] : diffOf(checked)), ...(input.summary === '-' ? summaryOf(checked) : [])]
+    if (input.summary !== undefined && input.summary !== '-') append(resolve(context.cwd, input.summary), input.summary, `${summaryOf(checked).join('\n')}\n`)
+    return {
+      text: lines.map((line) => `${line}\n`), data: dataOf(checked), events: bench.events, diagnostics: [...opened.diagnostics, ...reading.diagnostics],
+      report: [failed === 0 ? `all ${cases.length} cases are met` : `${failed} of ${cases.length} cases are not met`], exit: failed === 0 ? EXIT.ok : EXIT.stale,
+    }
+  },
+})
+
+interface Bench {
+  readonly workspace: Workspace
+  readonly reading: Reading
+  readonly input: { readonly budget: number | undefined; readonly lens: string | undefined; readonly exclude: readonly string[]; readonly format: string | undefined; readonly meter: string | undefined }
+  /** Where task files stand. */
+  readonly folder: string
+  readonly events: LogEvent[]
+}
+
+async function checkCase(one: Case, { workspace, reading, input, folder, events }: Bench, shown: string): Promise<Checked> {
+  const task = one.task ?? readText(resolve(folder, one.taskFile as string), `${shown} line ${one.line}: the task file ${one.taskFile}`)
+  const settings = settle({ ...input, task, budget: one.budget ?? input.budget, lens: one.lens ?? input.lens }, workspace.layers)
+  const compilation = compileGathered(workspace, await gatherWorkspace(workspace, settings, reading))
+  const { plan, next } = compilation.compiled
+  const misses = missesOf(one, { plan, next, beyond: await blocksOf(workspace, unparsedFor(one, plan)) })
+  events.push(contextCompressed('check', compilation, { case: one.line, ok: misses.length === 0 }))
+  return { case: one, task, tokens: compilation.compiled.tokens, budget: settings.budget.value, misses }
+}
+
+/** The most files that are parsed to find out whether a name exists at all. */
+const MOST_SEARCHED = 200
+
+async function blocksOf(workspace: Workspace, files: readonly CorpusFile[]): Promise<Map<CorpusFile, Block>> {
+  const found = new Map<CorpusFile, Block>()
+  for (const file of files.slice(0, MOST_SEARCHED)) found.set(file, fileBlock(file.entry.path, file.entry.text, (await parseText(workspace.parser, file.entry)).parsed.tiles))
+  return found
+}
+
+/** A file of cases is written by people: larger is a mistake. */
+const MOST_BYTES = 16 << 20
+
+function readText(path: string, shown: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) throw new Failure(`${shown} cannot be read: it does not exist`)
+  if (!stat.isFile()) throw new Failure(`${shown} cannot be read: it is not a plain file`)
+  if (stat.size > MOST_BYTES) throw new Failure(`${shown} is too large (${stat.size} bytes, at most ${MOST_BYTES})`)
+  return readFileSync(path, 'utf8')
+}
+
+function append(path: string, shown: string, markdown: string): void {
+  try {
+    appendFileSync(path, markdown)
+  } catch (error) {
+    throw new Failure(`the summary ${shown} cannot be written: ${writeCause(error)}`)
+  }
+}
