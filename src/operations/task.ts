@@ -9,6 +9,7 @@ import { intentFrom, INTENTS } from '../core/task/intent.ts'
 import { STRUCTURE_DEPTH } from '../core/task/structure.ts'
 import { compileTask, METER_NAMES, openWorkspace, RequestTooLong, settle, type TaskAsk, type TaskCompilation, type Workspace } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
+import { contextCompressed, logging } from './log.ts'
 import { type Context, defineOperation, EXIT, Failure, type Operation, type Outcome } from './operation.ts'
 import { packReport } from './report.ts'
 import { skeleton } from './skeleton.ts'
@@ -38,6 +39,7 @@ export const task = defineOperation({
     exclude: choosing.exclude,
     pin: choosing.pin,
     meter: choice('What counts the tokens; o200k_base unless told', { choices: METER_NAMES }),
+    ...logging,
     frozen: flag('The same bytes for the same files: no clock, no store'),
     envelope: flag('Print the task envelope as JSON instead of the prompt'),
     json: flag('The same as --envelope'),
@@ -146,7 +148,7 @@ function outcomeOf(made: TaskCompilation, envelope: TaskEnvelope, input: { envel
   else if (over) report.push(`what had to be shown needs ${page.tokens} tokens, ${page.tokens - settings.budget.value} more than the prompt may have: pin less or raise --budget`)
   const json = input.envelope || input.json
   return {
-    text: nothing ? [] : json ? [`${JSON.stringify(envelope, undefined, 2)}\n`] : page.parts, framed: !json, report, diagnostics: input.quiet ? [] : diagnostics,
+    text: nothing ? [] : json ? [`${JSON.stringify(envelope, undefined, 2)}\n`] : page.parts, framed: !json, report, events: [contextCompressed('task', made, { task_type: understood.intent, session_id: envelope.session_id })], diagnostics: input.quiet ? [] : diagnostics,
     ...(json && !nothing ? { data: envelope } : {}), exit: nothing || over ? EXIT.budget : EXIT.ok,
   }
 }

@@ -44,7 +44,7 @@ test('commands and their options: words by place in brackets, short spellings af
   expect(Object.fromEntries(COMMANDS.map((command) => [command.name, Object.entries(command.fields)
     .map(([name, field]) => (field.place === undefined ? `${dashed(name)}${field.short === undefined ? '' : `|${field.short}`}` : `[${name}]`)).join(' ')]))).toEqual({
     pack: `[path] ${choosing} --output|o --frozen --allow-sensitive --strict --fail-on-secret --log --json --quiet|q`,
-    task: '[request] [path] --intent --task-file --stack --budget|b --input-share --files --max-files --depth --commits --session --lens|l --include|i --exclude|x --pin --meter --frozen --envelope --json --quiet|q',
+    task: '[request] [path] --intent --task-file --stack --budget|b --input-share --files --max-files --depth --commits --session --lens|l --include|i --exclude|x --pin --meter --log --frozen --envelope --json --quiet|q',
     zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --lens|l --format|f --meter --frozen --json',
     explain: `[target] --root ${choosing} --frozen --json`,
     check: '[cases] --root --budget|b --lens|l --exclude|x --format|f --meter --github --summary --log --frozen --json',

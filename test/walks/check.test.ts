@@ -40,6 +40,15 @@ describe.concurrent('check', () => {
     expect(readFileSync(join(root, 'summary.md'), 'utf8')).toBe(table.out)
   })
 
+  test('with an intent the context is the prompt of fovea task', async () => {
+    const input = '{"task":"sessions are not closed","intent":"test","budget":"2k","must":["tests/sessions.test.ts"]}'
+    const [checked, made] = await Promise.all([fovea(['check', '-', '--json', '--frozen'], { cwd: root, input }), fovea(['task', 'sessions are not closed', '--intent', 'test', '--budget', '2k', '--frozen', '-q', '--log', '-'], { cwd: root })])
+    expect(checked.code).toBe(0)
+    const event = JSON.parse(made.err) as Record<string, unknown>
+    expect(event).toMatchObject({ event: 'context_compressed', operation: 'task', task_type: 'test' })
+    expect(JSON.parse(checked.out)).toMatchObject({ results: [{ tokens: event['tokens'] }] })
+  })
+
   test('one context is the one that pack makes', async () => {
     const [packed, checked] = await Promise.all([fovea(['.', '--task', 'sessions are not closed', '--budget', '1500', '--frozen'], { cwd: root }), check('good.jsonl', '--json', '--frozen')])
     expect(JSON.parse(checked.out)).toMatchObject({ results: [{ tokens: Number(/^(\d+) tokens of/m.exec(packed.err)?.[1]) }] })

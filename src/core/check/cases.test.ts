@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { casesFrom } from './cases.ts'
 
 test('a line is a case; blank lines are none, and numbers are words', () => {
-  expect(casesFrom('\uFEFF{"task":"a","must":["x"]}\r\n\n{"task_file":"t.txt","budget":500,"lens":"debug","level":"full","must":[],"mustNot":["y"]}\n{"task":"b","budget":"8k","must":["z"]}', 'c.jsonl')).toEqual([
+  expect(casesFrom('\uFEFF{"task":"a","must":["x"]}\r\n\n{"task_file":"t.txt","budget":500,"lens":"debug","intent":"test","level":"full","must":[],"mustNot":["y"]}\n{"task":"b","budget":"8k","must":["z"]}', 'c.jsonl')).toEqual([
     { line: 1, task: 'a', must: ['x'], mustNot: [], level: 'shape' },
-    { line: 3, taskFile: 't.txt', budget: 500, lens: 'debug', level: 'full', must: [], mustNot: ['y'] },
+    { line: 3, taskFile: 't.txt', budget: 500, lens: 'debug', intent: 'test', level: 'full', must: [], mustNot: ['y'] },
     { line: 4, task: 'b', budget: 8000, must: ['z'], mustNot: [], level: 'shape' },
   ])
 })

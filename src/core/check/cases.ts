@@ -3,6 +3,7 @@ import { UsageError } from '../field.ts'
 import { LEVELS, type Level } from '../level.ts'
 import { faultsOf, type Schema } from '../schema.ts'
 import { tokensFrom } from '../request.ts'
+import { type Intent, INTENTS } from '../task/intent.ts'
 
 /** A task and what its context must show. */
 export interface Case {
@@ -13,6 +14,8 @@ export interface Case {
   readonly taskFile?: string
   readonly budget?: number
   readonly lens?: string
+  /** The context is the one that `fovea task` makes for this kind of work. */
+  readonly intent?: Intent
   /** Paths, `path#Symbol` or `Symbol`. */
   readonly must: readonly string[]
   readonly mustNot: readonly string[]
@@ -27,6 +30,7 @@ const FIELDS: Readonly<Record<string, Schema>> = {
   task_file: { type: 'string', description: 'A file that holds the task, beside the file of cases' },
   budget: { type: 'string', description: '8000, 8k' },
   lens: { type: 'string' },
+  intent: { type: 'string', enum: INTENTS },
   must: names,
   mustNot: names,
   level: { type: 'string', enum: LEVELS.slice(1) },
@@ -45,12 +49,12 @@ function caseFrom(json: string, line: number, file: string): Case {
   const value = withWords(parsed(json, wrong))
   const [fault] = faultsOf(value, { type: 'object', properties: FIELDS })
   if (fault !== undefined) throw wrong(fault)
-  const { task, task_file: taskFile, budget, lens, must = [], mustNot = [], level = 'shape' } = value as { [name in keyof typeof FIELDS]: never }
+  const { task, task_file: taskFile, budget, lens, intent, must = [], mustNot = [], level = 'shape' } = value as { [name in keyof typeof FIELDS]: never }
   if ((task === undefined) === (taskFile === undefined)) throw wrong('give a task or a task_file, and not both')
   if ([...(must as string[]), ...(mustNot as string[])].length === 0) throw wrong('name what must be shown: "must": ["src/auth.ts", "Sessions.closeAll"]')
   return {
     line, must, mustNot, level, ...(task === undefined ? {} : { task }), ...(taskFile === undefined ? {} : { taskFile }),
-    ...(lens === undefined ? {} : { lens }), ...(budget === undefined ? {} : { budget: budgetFrom(budget, wrong) }),
+    ...(lens === undefined ? {} : { lens }), ...(intent === undefined ? {} : { intent }), ...(budget === undefined ? {} : { budget: budgetFrom(budget, wrong) }),
   }
 }
 

@@ -5,9 +5,11 @@ import { type Case, casesFrom } from '../../core/check/cases.ts'
 import { missesOf, unparsedFor } from '../../core/check/judge.ts'
 import type { CorpusFile } from '../../core/corpus.ts'
 import { choice, flag, list, text, tokens, UsageError } from '../../core/field.ts'
+import { tokenBudget } from '../../core/task/budget.ts'
+import type { Intent } from '../../core/task/intent.ts'
 import { parseText } from '../../core/parse.ts'
 import { fileBlock } from '../../core/tile.ts'
-import { compileGathered, FORMAT_NAMES, gatherWorkspace, METER_NAMES, openWorkspace, type Reading, settle, type Workspace, writeCause } from '../../workspace/index.ts'
+import { type Compilation, compileTask, compileWorkspace, FORMAT_NAMES, METER_NAMES, openWorkspace, RequestTooLong, type Settings, settle, type Workspace, writeCause } from '../../workspace/index.ts'
 import { contextCompressed, type LogEvent, logging } from '../log.ts'
 import { defineOperation, EXIT, Failure } from '../operation.ts'
 import { remembering } from './remember.ts'
@@ -17,7 +19,7 @@ import { annotationsOf, type Checked, dataOf, diffOf, summaryOf } from './report
 export const check = defineOperation({
   name: 'check',
   title: 'Check that tasks get the code they need within the budget',
-  doc: 'Each line of the file is a case: {"task": "…", "must": ["src/auth.ts", "src/auth.ts#login", "Sessions.closeAll"]}, with "budget", "lens", "level" (line, shape, detail or full; shape unless told), "mustNot" and "task_file" instead of "task" as you like. Exit code 6 and a diff when a context does not show what it must: what was found, how many tokens more would show it, and why it ranks where it does.',
+  doc: 'Each line of the file is a case: {"task": "…", "must": ["src/auth.ts", "src/auth.ts#login", "Sessions.closeAll"]}, with "budget", "lens", "intent" (then the context is that of fovea task), "level" (line, shape, detail or full; shape unless told), "mustNot" and "task_file" instead of "task" as you like. Exit code 6 and a diff when a context does not show what it must: what was found, how many tokens more would show it, and why it ranks where it does.',
   examples: ['fovea check cases.jsonl', 'fovea check cases.jsonl --budget 8k --json', 'fovea check cases.jsonl --github --summary "$GITHUB_STEP_SUMMARY"'],
   fields: {
     cases: text('The file of cases, or - for standard input', { place: 'one' }),
@@ -39,7 +41,7 @@ export const check = defineOperation({
     const cases = casesFrom(input.cases === '-' ? await context.stdin() : readText(resolve(context.cwd, input.cases), shown), shown)
     const opened = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
     const reading = await opened.read(settle({ exclude: input.exclude }, opened.layers))
-    const bench: Bench = { workspace: remembering(opened, reading), reading, input, folder: input.cases === '-' ? context.cwd : dirname(resolve(context.cwd, input.cases)), events: [] }
+    const bench: Bench = { workspace: remembering(opened, reading), input, folder: input.cases === '-' ? context.cwd : dirname(resolve(context.cwd, input.cases)), events: [] }
     const checked: Checked[] = []
     for (const one of cases) {
       context.progress(`case ${checked.length + 1} of ${cases.length}`)
@@ -58,21 +60,30 @@ export const check = defineOperation({
 
 interface Bench {
   readonly workspace: Workspace
-  readonly reading: Reading
   readonly input: { readonly budget: number | undefined; readonly lens: string | undefined; readonly exclude: readonly string[]; readonly format: string | undefined; readonly meter: string | undefined }
   /** Where task files stand. */
   readonly folder: string
   readonly events: LogEvent[]
 }
 
-async function checkCase(one: Case, { workspace, reading, input, folder, events }: Bench, shown: string): Promise<Checked> {
+async function checkCase(one: Case, { workspace, input, folder, events }: Bench, shown: string): Promise<Checked> {
   const task = one.task ?? readText(resolve(folder, one.taskFile as string), `${shown} line ${one.line}: the task file ${one.taskFile}`)
   const settings = settle({ ...input, task, budget: one.budget ?? input.budget, lens: one.lens ?? input.lens }, workspace.layers)
-  const compilation = compileGathered(workspace, await gatherWorkspace(workspace, settings, reading))
+  const compilation = one.intent === undefined ? await compileWorkspace(workspace, settings) : await compilePrompt(workspace, settings, { task, intent: one.intent, budget: one.budget ?? input.budget, shown: `${shown} line ${one.line}` })
   const { plan, next } = compilation.compiled
   const misses = missesOf(one, { plan, next, beyond: await blocksOf(workspace, unparsedFor(one, plan)) })
   events.push(contextCompressed('check', compilation, { case: one.line, ok: misses.length === 0 }))
   return { case: one, task, tokens: compilation.compiled.tokens, budget: settings.budget.value, misses }
+}
+
+/** The prompt of `fovea task`: its budget is that of the whole turn. */
+async function compilePrompt(workspace: Workspace, settings: Settings, { task, intent, budget, shown }: { task: string; intent: Intent; budget: number | undefined; shown: string }): Promise<Compilation> {
+  if (budget === Infinity) throw new UsageError(`${shown}: a task needs a number of tokens, such as 8000 or 32k`)
+  try {
+    return await compileTask(workspace, settings, { request: task, intent, budget: tokenBudget(budget === undefined ? {} : { total: budget }) })
+  } catch (error) {
+    throw error instanceof RequestTooLong || error instanceof TypeError ? new Failure(`${shown}: ${error.message}`, EXIT.budget) : error
+  }
 }
 
 /** The most files that are parsed to find out whether a name exists at all. */

@@ -2,12 +2,12 @@
 import type { Language, Meter, Parsed, Parser } from '../../core/ports.ts'
 import type { Reading, Workspace } from '../../workspace/index.ts'
 
-/** A workspace that parses and counts each file that was read only once. */
-export function remembering(workspace: Workspace, { entries }: Reading): Workspace {
-  const texts = new Set(entries.map((entry) => entry.text))
+/** A workspace that reads, parses and counts each file only once. */
+export function remembering(workspace: Workspace, reading: Reading): Workspace {
+  const texts = new Set(reading.entries.map((entry) => entry.text))
   const meters = new Map<string, Promise<Meter>>()
   return {
-    ...workspace, parser: rememberingParser(workspace.parser),
+    ...workspace, read: async () => reading, parser: rememberingParser(workspace.parser),
     meter: (name) => {
       const meter = meters.get(name) ?? workspace.meter(name).then((one) => rememberingMeter(one, texts))
       meters.set(name, meter)

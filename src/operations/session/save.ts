@@ -4,15 +4,13 @@ import { choice, flag, list, text, UsageError } from '../../core/field.ts'
 import { type Checkpoint, emptyCheckpoint } from '../../core/session/checkpoint.ts'
 import { sessionIdFrom, sessionIdOf } from '../../core/session/id.ts'
 import { checkpointOf } from '../../core/session/save.ts'
+import { INTENTS, intentOf } from '../../core/task/intent.ts'
 import { type Flags, MOST_SESSION_BYTES, openWorkspace, settle, type Workspace } from '../../workspace/index.ts'
 import { choosing, flagsOf } from '../choosing.ts'
 import { type Context, defineOperation, Failure } from '../operation.ts'
 import { keep, loadIfThere, type Loaded, namesOn, placing, setAside, type Shelf, shelfOf } from './files.ts'
 import { flagsIn, inflate, storedRequest } from './inflate.ts'
 import { hiddenFor } from './hidden.ts'
-
-/** The kinds of work that the protocol and its readers know. */
-const INTENTS = ['implement', 'debug', 'refactor', 'test', 'analyze', 'document', 'review', 'explore']
 
 /** Saves a session. */
 export const save = defineOperation({
@@ -26,7 +24,7 @@ export const save = defineOperation({
   fields: {
     id: text('The name of the session', { place: 'one' }),
     ...choosing,
-    intent: choice('What kind of work it is; implement unless told', { choices: INTENTS }),
+    intent: choice('What kind of work it is; read from the task unless told', { choices: INTENTS }),
     state: text('What has become of the work: running unless told', { sign: 'WORD' }),
     artifact: list('Something the work made, as PATH or TYPE=PATH; may be repeated', { sign: 'PATH', verbatim: true }),
     message: list('A message of the conversation, as ROLE=TEXT; may be repeated', { sign: 'ROLE=TEXT', verbatim: true }),
@@ -48,7 +46,7 @@ export const save = defineOperation({
     const { compilation, notes } = await inflate(workspace, before, { flags, hidden: hiddenFor(workspace.root, shelf) })
     await workspace.store.close()
     const task = flags.task ?? ''
-    const taskType = input.intent ?? textIn(added, 'task_type') ?? (loaded === undefined ? 'implement' : before.task_type)
+    const taskType = input.intent ?? textIn(added, 'task_type') ?? (loaded !== undefined && task === before.user_request ? before.task_type : intentOf(task).intent)
     const request = storedRequest(settle(flags, workspace.layers), flags)
     const fields = fieldsOf(input, added, before)
     const saved = keep(shelf, checkpointOf({ id, timestamp: workspace.timestamp(), taskType, task, request, compiled: compilation.compiled, digest: workspace.digest, fields }, before), loaded?.text)
