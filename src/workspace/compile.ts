@@ -3,9 +3,12 @@ import type { Compiled, Setting } from '../core/compile.ts'
 import { compile } from '../core/compile.ts'
 import type { Corpus } from '../core/corpus.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Framing } from '../core/format.ts'
 import type { Entry, Meter } from '../core/ports.ts'
 import type { Evidence } from '../core/rank/rank.ts'
 import type { Request } from '../core/request.ts'
+import { instructionFor } from '../core/task/instructions.ts'
+import { intentOf } from '../core/task/intent.ts'
 import { formatNamed } from '../formats/index.ts'
 import { gather } from '../core/gather.ts'
 import { meaningFor } from './meaning.ts'
@@ -71,10 +74,13 @@ export function settingOf(workspace: Workspace, settings: Settings, { meter, all
     about: {
       version: VERSION, lens: settings.lens.value.name, frozen: workspace.frozen, timestamp: workspace.timestamp(),
       strategy: Number.isFinite(budget) ? (settings.ladder.value.includes('shape') || settings.ladder.value.includes('detail') ? 'adaptive' : 'include-drop') : 'everything',
-      budget: Number.isFinite(budget) ? budget : 0, facts: workspace.facts(allowSensitive), notices: [], related: [],
+      budget: Number.isFinite(budget) ? budget : 0, facts: workspace.facts(allowSensitive), notices: [], related: [], ...(settings.task === '' ? {} : { framing: framingFor(settings.task) }),
     },
   }
 }
+
+/** What a prompt says after its files when nothing was gathered around them. */
+const framingFor = (task: string): Framing => ({ structure: [], sections: [], request: task, instruction: instructionFor(intentOf(task).intent) })
 
 /** Without a task nothing asks what was done before. */
 async function historyFor(request: Request, workspace: Workspace): Promise<Pick<Evidence, 'history'>> {

@@ -120,6 +120,19 @@ test('S4.28-S4.32: smart truncation says how many lines it hid', async () => {
   expect(await skeleton('user.py', input, 'detail', true)).toBe('import os\nfrom typing import List\n\nclass UserService:\n    """Manages user operations."""\n\n    def __init__(self, db: Database): ...  # 15 lines\n\n    def get_user(self, user_id: str) -> User:\n        """Fetch user by ID."""\n        ...  # 10 lines\n')
 })
 
+test('S4.24-S4.32: in a prompt that has no room for the bodies, the example keeps its structure and says what was cut', async () => {
+  const init = Array.from({ length: 30 }, (_, i) => `        self.part_${i} = ${i}\n`).join('')
+  const get = Array.from({ length: 30 }, (_, i) => `        step_${i}(user_id)\n`).join('')
+  const text = `import os\nfrom typing import List\n\nclass UserService:\n    \"\"\"Manages user operations.\"\"\"\n\n    def __init__(self, db: Database):\n${init}\n    def get_user(self, user_id: str) -> User:\n        \"\"\"Fetch user by ID.\"\"\"\n${get}`
+  const { parts, tokens } = await packEntries(entriesOf([{ path: 'user.py', content: text }]), requestFor({ budget: 150 }), 'prompt')
+  const page = parts.join('')
+  expect(tokens).toBeLessThanOrEqual(150)
+  for (const kept of ['import os', 'class UserService:', 'Manages user operations.', 'def __init__(self, db: Database): ...', 'def get_user(self, user_id: str) -> User:', 'Fetch user by ID.']) expect(page).toContain(kept)
+  expect(page).toMatch(/## user\.py \(skeleton L1, \d+ of \d+ tokens\)\n```python\n/)
+  expect(page).toContain('More: `fovea zoom @')
+  expect(page).not.toContain('step_3')
+})
+
 describe('S0.15-S0.17, S0.44: a large Rust module', () => {
   test('L2 saves 80 to 95 % and keeps every symbol', async () => {
     const text = await readFile(new URL('../fixtures/large_module.rs', import.meta.url), 'utf8')

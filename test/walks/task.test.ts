@@ -134,6 +134,14 @@ describe('fovea task', () => {
     expect((await fovea(['task', '--task-file', 'task.md', root], { cwd: place })).out).toContain('## Request\nDocument the cart\n\nAs a document task')
   })
 
+  test('pack can write a prompt too, in the budget of a pack', async () => {
+    const { out, code } = await fovea([root, '--format', 'prompt', '--task', 'fix the cart total', '--budget', '500'])
+    expect(code).toBe(0)
+    expect(tokensOf(out)).toBeLessThanOrEqual(500)
+    expect(out).toMatch(/^Here is the relevant context for your task:\n[^]*\n---\n## Request\nfix the cart total\n\nAs a debug task, please [^\n]+\n$/)
+    expect((await fovea([root, '--format', 'prompt'])).out).not.toContain('## Request')
+  })
+
   test('--json is the envelope; an include narrows everything, the structure too', async () => {
     const { out } = await fovea(['task', 'explain mail', root, '--json', '--include', 'shop/**'])
     const { context } = JSON.parse(out) as Envelope
