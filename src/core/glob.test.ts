@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runs } from '../../test/kit/core.ts'
-import { globMatcher } from './glob.ts'
+import { globFor, globMatcher } from './glob.ts'
 
 const matches = (pattern: string, path: string): boolean => globMatcher(pattern)(path)
 
@@ -59,4 +59,11 @@ test('alternatives multiply up to 256 and no further', () => {
   const many = '{a,b}'.repeat(9)
   expect(() => globMatcher(many)).toThrow(new TypeError(`the pattern "${many}" has more than 256 alternatives`))
   expect(() => globMatcher('{a,b}'.repeat(5000))).toThrow(TypeError)
+})
+
+test('a pattern for one path matches it and no file of that name elsewhere', () => {
+  for (const path of ['a.ts', 'src/a.ts', 'src/{a,b}.ts', 'x*?.ts', '[id].ts']) {
+    expect(globMatcher(globFor(path))(path), path).toBe(true)
+    expect(globMatcher(globFor(path))(`deep/${path}`), path).toBe(false)
+  }
 })

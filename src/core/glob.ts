@@ -74,3 +74,6 @@ function expandOnce(pattern: string): string[] {
   const after = pattern.slice(end + 1)
   return pattern.slice(start + 1, end).split(',').map((choice) => before + choice + after)
 }
+
+/** A pattern for one path: it begins at the root, and a sign that means something to a pattern stands for any character. */
+export const globFor = (path: string): string => `/${path.replace(/[*?{},]/g, '?')}`

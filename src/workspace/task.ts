@@ -15,10 +15,11 @@ import { type CompressedContext, compressedContext } from '../core/task/envelope
 import { chunkRules, COMMITS_TOLD, entriesWith, filesMatching, framingOf, gatherDependencies, type Gatherer, gatherGitContext, gatherStructure, isAround, runGatherers } from '../core/task/gatherers.ts'
 import { type Guidance, guidanceFor } from '../core/task/guidance.ts'
 import { instructionFor } from '../core/task/instructions.ts'
-import { type Intent, intentOf, type Understood } from '../core/task/intent.ts'
+import { type Intent, intentOf, subjectOf, type Understood } from '../core/task/intent.ts'
 import { sceneOf } from '../core/task/scene.ts'
 import type { Occasion, Prioritizer } from '../core/task/score.ts'
 import { requestText } from '../core/task/wording.ts'
+import { visible } from '../formats/escape.ts'
 import { prompt } from '../formats/index.ts'
 import { type Compilation, evidenceOf, parseProblems, settingOf } from './compile.ts'
 import { requestOf, type Settings } from './settings.ts'
@@ -107,7 +108,7 @@ function taskOf(ask: TaskAsk, settings: Settings, meter: Meter): Task {
   if (fixed >= inputOf(budget)) throw new RequestTooLong(tooLong(fixed, budget))
   // The context has its share; a request that is longer than its own share takes from it.
   const most = Math.min(inputOf(budget), budget.context + fixed)
-  return { ask, meter, budget, understood, closing, fixed, settings: { ...settings, task: spoken, budget: { value: most, origin: 'task' }, format: { value: prompt.name, origin: 'task' } } }
+  return { ask, meter, budget, understood, closing, fixed, settings: { ...settings, task: subjectOf(spoken), budget: { value: most, origin: 'task' }, format: { value: prompt.name, origin: 'task' } } }
 }
 
 const tooLong = (fixed: number, budget: TokenBudget): string =>
@@ -124,9 +125,9 @@ function fixedTokens(closing: Task['closing'], meter: Meter): number {
 async function materialOf(workspace: Workspace, { ask, settings, meter, budget, understood }: Task): Promise<Material> {
   const reading = await workspace.read(settings)
   const request = requestOf(settings)
-  const visible = isVisible(request)
+  const isShown = isVisible(request)
   const verdictOf = verdictsOf(request)
-  const shown = reading.entries.filter(({ path }) => visible(path))
+  const shown = reading.entries.filter(({ path }) => isShown(path))
   const readable = shown.map((entry) => (heightOf(verdictOf(entry.path).ceiling) < heightOf('full') ? { ...entry, text: '' } : entry))
   const common = { entries: readable, history: await workspace.history(), intent: understood.intent, request: settings.task, count: (text: string) => meter.count(text) }
   const ran = await Promise.all(gatherersFor(ask).map(([gatherer, part]) => runGatherers([gatherer], { ...common, share: Math.floor(budget.context * part) })))
@@ -141,10 +142,12 @@ const gatherersFor = (ask: TaskAsk): readonly (readonly [Gatherer, number])[] =>
   ...(ask.gatherers ?? []).map((gatherer) => [gatherer, 1] as const),
 ]
 
-async function guidanceOf(workspace: Workspace, { ask, settings, understood }: Task, { entries }: Material): Promise<Guidance> {
+async function guidanceOf(workspace: Workspace, { ask, settings, understood, meter, fixed }: Task, { entries }: Material): Promise<Guidance> {
   const scene = await sceneOf(settings.task, { entries, history: await workspace.history(), commits: ask.commits ?? COMMITS_TOLD, parser: workspace.parser })
   const asked = filesMatching(entries, ask.files ?? [], ask.maxFiles).map(({ path }) => path)
-  return guidanceFor(understood.intent, scene, { request: settings.task, asked, prioritizers: ask.prioritizers ?? [] })
+  const texts = new Map(entries.map(({ path, text, stub }) => [path, stub === undefined ? text : '']))
+  const costOf = (path: string): number => meter.count(visible(texts.get(path) ?? ''))
+  return guidanceFor(understood.intent, scene, { request: settings.task, asked, prioritizers: ask.prioritizers ?? [], room: settings.budget.value - fixed, costOf })
 }
 
 function compiledTask(workspace: Workspace, made: Task & Material & { readonly request: Request; readonly corpus: Corpus; readonly occasion: Occasion }): TaskCompilation {

@@ -123,7 +123,7 @@ test('S4.28-S4.32: smart truncation says how many lines it hid', async () => {
 test('S4.24-S4.32: in a prompt that has no room for the bodies, the example keeps its structure and says what was cut', async () => {
   const init = Array.from({ length: 30 }, (_, i) => `        self.part_${i} = ${i}\n`).join('')
   const get = Array.from({ length: 30 }, (_, i) => `        step_${i}(user_id)\n`).join('')
-  const text = `import os\nfrom typing import List\n\nclass UserService:\n    \"\"\"Manages user operations.\"\"\"\n\n    def __init__(self, db: Database):\n${init}\n    def get_user(self, user_id: str) -> User:\n        \"\"\"Fetch user by ID.\"\"\"\n${get}`
+  const text = `import os\nfrom typing import List\n\nclass UserService:\n    """Manages user operations."""\n\n    def __init__(self, db: Database):\n${init}\n    def get_user(self, user_id: str) -> User:\n        """Fetch user by ID."""\n${get}`
   const { parts, tokens } = await packEntries(entriesOf([{ path: 'user.py', content: text }]), requestFor({ budget: 150 }), 'prompt')
   const page = parts.join('')
   expect(tokens).toBeLessThanOrEqual(150)

@@ -29,6 +29,11 @@ test('S4.20, S4.41: dependencies; a manifest that cannot be read is a warning', 
   expect(diagnostics).toMatchObject([{ code: 'gather/failed', severity: 'warning', path: 'broken/package.json' }])
 })
 
+test('dependencies that do not fit are told by fewer names', async () => {
+  const many = entryOf('go.mod', Array.from({ length: 30 }, (_, i) => `require a.b/c${i} v1\n`).join(''))
+  expect((await run(gatherDependencies(), { entries: [many], share: 25 })).chunks[0]?.content).toMatch(/^go\.mod: a\.b\/c0 v1, .*a\.b\/c9 v1, 20 more\n$/)
+})
+
 test('S4.21: five commits unless told, with files that are there', async () => {
   const [chunk] = (await run(gatherGitContext())).chunks
   expect(chunk?.content.split('\n')[0]).toBe('00000000 change 0 (src/a.ts, src/b.ts, 1 more)')
@@ -54,7 +59,7 @@ describe('S4.47: chunks of one\'s own', () => {
   })
   test('are rules to the choice: a priority, and a floor for what is critical', () => {
     expect(chunkRules([spec, { ...spec, priority: 'CRITICAL' }])).toEqual([
-      { match: 'src/b.ts', priority: 80, why: 'api_spec chunk, HIGH' }, { match: 'src/b.ts', priority: 100, atLeast: 'full', why: 'api_spec chunk, CRITICAL' },
+      { match: '/src/b.ts', priority: 80, why: 'api_spec chunk, HIGH' }, { match: '/src/b.ts', priority: 100, atLeast: 'full', why: 'api_spec chunk, CRITICAL' },
     ])
   })
   test('of the known kinds go around the files', () => {

@@ -1,13 +1,13 @@
 // Gatherers collect chunks of context. One that fails costs its own chunk and nothing else.
 import type { Diagnostic } from '../diagnostic.ts'
 import type { Framing } from '../format.ts'
-import { globMatcher } from '../glob.ts'
+import { globFor, globMatcher } from '../glob.ts'
 import type { History } from '../history.ts'
 import type { Entry } from '../ports.ts'
 import type { Rule } from '../rule.ts'
 import { contextChunk, type ContextChunk, PRIORITIES } from './chunk.ts'
 import type { Intent } from './intent.ts'
-import { manifestLine, manifestsIn } from './manifests.ts'
+import { type Manifest, manifestLine, manifestsIn } from './manifests.ts'
 import { STRUCTURE_DEPTH, structureOf, type TreeLine, treeText } from './structure.ts'
 
 /** What a gatherer may look at: only what the rules let anybody see. */
@@ -61,10 +61,17 @@ export const gatherDependencies = (): Gatherer => ({
   name: 'dependencies',
   gather: ({ entries, share, count, report }) => {
     const manifests = manifestsIn(entries, report)
-    const lines = within(manifests.map(manifestLine), share, count)
+    const lines = dependencyLines(manifests, share, count)
     return lines.length === 0 ? [] : [contextChunk({ content: lines.map((line) => `${line}\n`).join(''), source: 'workspace', chunk_type: 'dependency', priority: 'MEDIUM', metadata: { manifests: manifests.map(({ path }) => path), lines } }, count)]
   },
 })
+
+/** Fewer names of each manifest before fewer manifests. */
+function dependencyLines(manifests: readonly Manifest[], share: number, count: (text: string) => number): string[] {
+  const lines = (names: number): string[] => manifests.map((manifest) => manifestLine(manifest, names))
+  const names = [40, 20, 10, 5].find((most) => count(lines(most).join('\n')) <= share)
+  return within(lines(names ?? 5), share, count)
+}
 
 /** The newest commits: what they say and which visible files they changed. */
 export const gatherGitContext = (commits = COMMITS_TOLD): Gatherer => ({
@@ -144,5 +151,5 @@ export function entriesWith(entries: readonly Entry[], chunks: readonly ContextC
 
 /** What chunks of one's own ask of the choice: their priority on the scale of rules, and a floor for what must be there. */
 export const chunkRules = (chunks: readonly ContextChunk[]): Rule[] => chunks.filter((chunk) => !isAround(chunk)).map(({ source, chunk_type, priority }) => ({
-  match: source.replace(/[*?{}]/g, '?'), priority: PRIORITIES[priority] / 10, ...(priority === 'CRITICAL' ? { atLeast: 'full' as const } : {}), why: `${chunk_type} chunk, ${priority}`,
+  match: globFor(source), priority: PRIORITIES[priority] / 10, ...(priority === 'CRITICAL' ? { atLeast: 'full' as const } : {}), why: `${chunk_type} chunk, ${priority}`,
 }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Intent, intentFrom, intentOf, INTENTS } from './intent.ts'
+import { type Intent, intentFrom, intentOf, INTENTS, subjectOf } from './intent.ts'
 
 const SENTENCES: Readonly<Record<Intent, readonly string[]>> = {
   implement: [
@@ -60,6 +60,13 @@ describe('an intent', () => {
   test('of a test for a pasted trace is the test', () => {
     expect(intentOf('Write a regression test for this:\nTraceback (most recent call last):\n  File "a.py", line 1').intent).toBe('test')
   })
+})
+
+test('the subject of a request is what follows the verb', () => {
+  expect(subjectOf('Please refactor context.go')).toBe('context.go')
+  expect(subjectOf('cache the results')).toBe('cache the results')
+  expect(subjectOf('Review')).toBe('Review')
+  expect(subjectOf('Analyze the router\nand its tests')).toBe('the router\nand its tests')
 })
 
 test('a log made to be slow is read in no time', () => {

@@ -87,6 +87,15 @@ export function intentOf(request: string, given?: Intent): Understood {
   return { intent: best, given: false, why: `the request says ${[...new Set(words)].slice(0, 3).join(', ')}`, cues }
 }
 
+/** Verbs that name the work and nothing in the code. */
+const WORK = /^(?:refactor|restructure|reorgani[sz]e|analy[sz]e|assess|evaluate|review|critique|audit|document|describe|explain|explore|implement|debug|investigate|diagnose|troubleshoot|understand|rework|simplify)\b\s*/i
+
+/** What a request is about: its words without the courtesy and the verb in front, which would find changelogs and configuration. */
+export function subjectOf(request: string): string {
+  const subject = request.trim().replace(COURTESY, '').replace(WORK, '')
+  return subject.trim() === '' ? request : subject
+}
+
 /** Reads an intent as people type it. */
 export function intentFrom(word: string): Intent {
   const found = INTENTS.find((intent) => intent === word.trim().toLowerCase())

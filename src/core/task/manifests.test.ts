@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { manifestLine, manifestsIn } from './manifests.ts'
 
-const lineOf = (path: string, text: string): string | undefined => manifestsIn([{ path, text }]).map(manifestLine)[0]
+const lineOf = (path: string, text: string): string | undefined => manifestsIn([{ path, text }]).map((manifest) => manifestLine(manifest))[0]
 
 test.each([
   ['package.json', '{"dependencies":{"zod":"^3.1"},"devDependencies":{"vitest":"2"},"peerDependencies":{"react":">=18"}}', 'zod ^3.1, react >=18, vitest 2 (dev)'],

@@ -45,10 +45,10 @@ export function manifestsIn(files: readonly { readonly path: string; readonly te
   }).slice(0, MOST_MANIFESTS)
 }
 
-/** One line for each manifest: `package.json: zod ^3.1, vitest ^2 (dev), 4 more`. */
-export const manifestLine = ({ path, dependencies }: Manifest): string => {
-  const shown = dependencies.slice(0, MOST_NAMES).map(({ name, version, dev }) => [name, version, dev ? '(dev)' : ''].filter((part) => part !== '').join(' '))
-  return `${path}: ${[...shown, ...(dependencies.length > MOST_NAMES ? [`${dependencies.length - MOST_NAMES} more`] : [])].join(', ')}`
+/** One line for a manifest, with so many names: `package.json: zod ^3.1, vitest ^2 (dev), 4 more`. */
+export const manifestLine = ({ path, dependencies }: Manifest, most = MOST_NAMES): string => {
+  const shown = dependencies.slice(0, most).map(({ name, version, dev }) => [name, version, dev ? '(dev)' : ''].filter((part) => part !== '').join(' '))
+  return `${path}: ${[...shown, ...(dependencies.length > most ? [`${dependencies.length - most} more`] : [])].join(', ')}`
 }
 
 const dependency = (name: string, version: string, dev = false): Dependency => ({ name: name.trim(), version: version.trim(), ...(dev ? { dev: true } : {}) })
