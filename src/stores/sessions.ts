@@ -137,7 +137,7 @@ function locked(file: string, act: () => void): void {
   try {
     act()
   } finally {
-    unlinkSync(lock)
+    remove(lock)
   }
 }
 

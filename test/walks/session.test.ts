@@ -125,7 +125,9 @@ describe.concurrent('resume', () => {
     await at.run('save', 'x', '--budget', '4000')
     const had = at.file('x')
     at.put('x', JSON.stringify({ ...had, fovea: { ...had.fovea, request: { budget: 4000, exclude: ['!private/', '!private/**'] } } }))
-    expect((await at.run('resume', 'x')).out).not.toContain('the hidden plan')
+    const { out, err } = await at.run('resume', 'x')
+    expect(out).not.toContain('the hidden plan')
+    expect(err).toContain('excludes that begin with ! are not taken from a session')
   })
 })
 
@@ -206,8 +208,9 @@ describe.concurrent('list, show, rm', () => {
 
   test('show prints handles that zoom understands; --json and restore --state the stored state', async () => {
     const at = place()
-    await at.run('save', 'x', '--task', TASK)
+    await at.run('save', 'x', '--task', `${TASK} \u202e\u0007\u009b2J`)
     const { out } = await at.run('show', 'x')
+    expect((await at.run('restore', 'x', '--state')).out + out).not.toMatch(/[\u202e\u0007\u009b]/)
     const handle = /\S+#Sessions\.closeAll@[0-9a-f]{8}/.exec(out)?.[0] as string
     expect((await fovea(['zoom', handle], { cwd: at.root })).code).toBe(0)
     for (const args of [['show', 'x', '--json'], ['restore', 'x', '--state'], ['restore', 'x', '--state', '--json']]) expect(JSON.parse((await at.run(...args)).out)).toEqual(at.file('x'))

@@ -51,9 +51,13 @@ export const restore = defineOperation({
   async run(input, context) {
     if (!input.state) return resumed(input, context, 'restore')
     const shelf = shelfOf(openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen }).root, input.dir)
-    return { text: [`${JSON.stringify(load(shelf, idTyped(input.id, 'restore')).checkpoint, null, 2)}\n`] }
+    return { text: [`${safeJson(load(shelf, idTyped(input.id, 'restore')).checkpoint)}\n`], framed: true }
   },
 })
+
+/** JSON in which nothing can act on a terminal or hide in it, and which reads as the same value. */
+const safeJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 async function resumed(input: Input, context: Context, verb: string): Promise<Outcome> {
   const id = idTyped(input.id, verb)
@@ -63,12 +67,16 @@ async function resumed(input: Input, context: Context, verb: string): Promise<Ou
   const flags = { ...flagsIn(checkpoint), ...(input.budget === undefined ? {} : { budget: input.budget }), ...(input.format === undefined ? {} : { format: input.format }) }
   const inflated = await inflate(workspace, checkpoint, { flags, hidden: hiddenFor(workspace.root, shelf) })
   await workspace.store.close()
-  const outcome = outcomeOf(checkpoint, inflated)
+  const outcome = outcomeOf(checkpoint, { ...inflated, notes: [...inflated.notes, ...notTaken(checkpoint)] })
   if (input.output === undefined || input.output === '-') return outcome
   const { parts } = inflated.compilation.compiled
   if (parts.length > 0) writeTo(resolve(context.cwd, input.output), input.output, parts)
   return { ...outcome, text: [] }
 }
+
+/** See flagsIn. */
+const notTaken = ({ fovea }: Checkpoint): string[] =>
+  ((fovea.request.exclude ?? []).some((pattern) => pattern.startsWith('!')) ? ['excludes that begin with ! are not taken from a session: pack with --exclude to show what is ignored'] : [])
 
 function outcomeOf(checkpoint: Checkpoint, { compilation, changes, notes }: Inflated): Outcome {
   const { compiled, settings, diagnostics, corpus } = compilation
