@@ -52,7 +52,7 @@ async function heard(signal: AbortSignal | undefined): Promise<void> {
 }
 
 /** The page itself is not part of what it describes, or the second run would pack the first. */
-function ownOutput(root: string, output: string | undefined): string[] {
+export function ownOutput(root: string, output: string | undefined): string[] {
   const inside = output === undefined ? '..' : relative(root, output)
   return inside.startsWith('..') ? [] : [`/${inside.replace(/[\\*?[\]!# ]/g, '\\$&')}`]
 }

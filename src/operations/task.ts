@@ -7,10 +7,11 @@ import type { TaskEnvelope, ToolDefinition } from '../core/task/envelope.ts'
 import { COMMITS_TOLD, MOST_FILES } from '../core/task/gatherers.ts'
 import { intentFrom, INTENTS } from '../core/task/intent.ts'
 import { STRUCTURE_DEPTH } from '../core/task/structure.ts'
-import { compileTask, METER_NAMES, openWorkspace, RequestTooLong, settle, type TaskAsk, type TaskCompilation, type Workspace } from '../workspace/index.ts'
+import { compileTask, METER_NAMES, openWorkspace, redactSecrets, RequestTooLong, settle, type TaskAsk, type TaskCompilation, type Workspace } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { contextCompressed, logging } from './log.ts'
 import { type Context, defineOperation, EXIT, Failure, type Operation, type Outcome } from './operation.ts'
+import { ownOutput } from './pack.ts'
 import { packReport } from './report.ts'
 import { skeleton } from './skeleton.ts'
 import { zoom } from './zoom.ts'
@@ -50,7 +51,9 @@ export const task = defineOperation({
     const asked = await askOf(input, context)
     const workspace = openWorkspace(resolve(context.cwd, input.path ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
     const flags = await flagsOf({ ...input, budget: undefined, task: undefined, taskFile: undefined, skeleton: undefined, levels: [], format: undefined }, context)
-    const made = await compiled(workspace, asked.ask, flags)
+    // A trace speaks of everything the task is about: as a file of the workspace it would be the best of them.
+    const own = [input.stack, input.taskFile].flatMap((path) => (path === undefined || path === '-' ? [] : ownOutput(workspace.root, resolve(context.cwd, path))))
+    const made = await compiled(workspace, asked.ask, { ...flags, exclude: [...flags.exclude ?? [], ...own] })
     await workspace.store.close()
     if (made.corpus.files.length === 0) throw new Failure(`nothing in ${input.path ?? '.'} matches: check --include, --exclude, the lens and the ignore files`)
     const envelope = envelopeOf(made, { workspace, original: asked.original, session: input.session })
@@ -91,7 +94,8 @@ async function askOf(input: Input, context: Context): Promise<{ ask: TaskAsk; or
   const budget = budgetOf(input)
   const request = await requestOf(input, context)
   if (input.stack === '-' && [input.request, input.taskFile].includes('-')) throw new UsageError('standard input can be the request or the stack trace, not both: put one of them in a file')
-  const trace = input.stack === undefined ? undefined : await textFrom(input.stack, 'stack trace', context)
+  // What is read from a file passes the same door as every other file.
+  const trace = input.stack === undefined ? undefined : redactSecrets(await textFrom(input.stack, 'stack trace', context)).text
   if (request.trim() === '' && (trace ?? '').trim() === '') throw new UsageError('say what to do: fovea task "fix the login", --task-file FILE, or - to read it from standard input')
   const ask: TaskAsk = {
     request: request.trim() === '' ? 'Find the cause of this error.' : request, budget, files: input.files,

@@ -74,6 +74,14 @@ describe('fovea task', () => {
     expect(out).toContain('Stack trace:\n    Traceback (most recent call last):\n')
   })
 
+  test('a trace that lies in the folder is not part of it, and a secret in it is not printed', async () => {
+    const place = folder({ ...SHOP, 'trace.txt': `${TRACE}while connected to postgres://shop:${'hunter2'}pass@db.example.com/shop\n` })
+    const { out } = await fovea(['task', 'it fails', '.', '--stack', 'trace.txt'], { cwd: place })
+    expect(headings(out)).not.toContain('trace.txt')
+    expect(out).toContain('TypeError: unsupported operand')
+    expect(out).not.toContain('hunter2pass')
+  })
+
   test('a trace pasted into the request is found too, and the place of the error is critical', async () => {
     const { context, task_type } = await envelopeOf(['-', root], { input: `please look:\n${TRACE}` })
     expect(task_type).toBe('debug')
