@@ -128,3 +128,10 @@ test('the order can be spent many times', () => {
   const order = ordered(marketOf(forestOf([[-1, 2, 5], [-1, 3, 5]])))
   expect([5, 2, 5].map((budget) => taken(allocate(order, budget)))).toEqual([[0, 1], [0], [0, 1]])
 })
+
+test('what comes first is bought alone: joined with what it opens, it would be too dear for a small budget', () => {
+  const forest = forestOf([[-1, 5, 0], [0, 1, 0], [1, 50, 100], [0, 3, 1]])
+  expect(taken(buy(marketOf(forest), 10))).toEqual([])
+  const steps = { ...marketOf(forest), first: 0 }
+  expect([4, 5, 10, 100].map((budget) => taken(buy(steps, budget)))).toEqual([[], [0], [0, 3], [0, 1, 2, 3]])
+})

@@ -8,6 +8,8 @@ export interface Market extends Forest {
   readonly cap: Int32Array
   /** Tokens each cap allows. */
   readonly caps: readonly number[]
+  /** A step that is not joined with what it opens: joined, it could become too dear for a small budget, and nothing would be bought at all. */
+  readonly first?: number
 }
 
 /** What was bought. */
@@ -28,6 +30,8 @@ export interface Ordered {
   readonly market: Market
   /** Steps that must be taken, parents first. */
   readonly forced: readonly number[]
+  /** What is bought before everything else, when it fits. */
+  readonly first: readonly number[]
   readonly chunks: readonly Chunk[]
 }
 
@@ -38,7 +42,8 @@ export function ordered(market: Market): Ordered {
   for (let step = 0; step < market.must.length; step++) {
     if (market.must[step] === 1) forced.push(...lineage(market, step, taken))
   }
-  return { market, forced, chunks: chunksOfRest(market, taken) }
+  const first = market.first === undefined ? [] : lineage(market, market.first, taken)
+  return { market, forced, first, chunks: chunksOfRest(market, taken) }
 }
 
 /** A step and what comes before it, parents first, as far as not taken yet. */
@@ -52,10 +57,11 @@ function lineage(market: Market, step: number, taken: Uint8Array): number[] {
 }
 
 /** Spends a budget: first what must be, then chunks by falling density, each when it fits. */
-export function allocate({ market, forced, chunks }: Ordered, budget: number): Allocation {
+export function allocate({ market, forced, first, chunks }: Ordered, budget: number): Allocation {
   const purse = new Purse(market, budget)
   for (const step of forced) purse.take(step)
   const overrun = Math.max(0, purse.cost - budget)
+  if (first.reduce((sum, step) => sum + (market.cost[step] as number), purse.cost) <= budget) for (const step of first) purse.take(step)
   let bound = purse.value
   let room = Math.max(0, budget - purse.cost)
   for (const chunk of chunks) {

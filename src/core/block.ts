@@ -1,3 +1,4 @@
+import { withoutDocs } from './lean.ts'
 import type { Level } from './level.ts'
 
 /** What a block is. `glue` is everything between definitions: it has no name of its own. */
@@ -66,12 +67,31 @@ export const pathInId = (text: string): string => text.replaceAll('%23', '#').re
 export const qualifiedName = (block: Block): string => block.id.slice(block.id.indexOf('#') + 1)
 
 /** The text before the children at a level. */
-export const headOf = (block: Block, text: string, level: Level): string =>
-  level === 'full' ? text.slice(block.start, block.bodyStart) : level === 'detail' ? block.detail.head : level === 'line' ? block.line ?? '' : block.shape.head
+export function headOf(block: Block, text: string, level: Level): string {
+  switch (level) {
+    case 'full': return text.slice(block.start, block.bodyStart)
+    case 'code': return codeOf(block, text)
+    case 'detail': return block.detail.head
+    case 'line': return block.line ?? ''
+    default: return block.shape.head
+  }
+}
+
+const codes = new WeakMap<Block, string>()
+
+/** A definition without its documentation; worked out once, because it is asked for its price, its value and its text. */
+function codeOf(block: Block, text: string): string {
+  const known = codes.get(block)
+  if (known !== undefined) return known
+  const own = text.slice(block.start, block.bodyStart)
+  const code = isDefinition(block) && block.kind !== 'heading' ? withoutDocs(own) : own
+  codes.set(block, code)
+  return code
+}
 
 /** The text after the children at a level. */
 export const tailOf = (block: Block, text: string, level: Level): string =>
-  level === 'full' ? text.slice(block.bodyEnd, block.end) : level === 'detail' ? block.detail.tail : level === 'line' ? '' : block.shape.tail
+  level === 'full' || level === 'code' ? text.slice(block.bodyEnd, block.end) : level === 'detail' ? block.detail.tail : level === 'line' ? '' : block.shape.tail
 
 /** Whether a block's own text is the same at two levels. */
 export const readsTheSame = (block: Block, text: string, [a, b]: readonly [Level, Level]): boolean =>

@@ -20,7 +20,7 @@ interface With { readonly format?: Format; readonly meter?: Meter }
 const compiled = (corpus: Corpus, request: Request, { format = tiny, meter = words }: With = {}): Compiled => compile(corpus, request, { format, meter, about: about(request.budget) })
 const pack = (files: Readonly<Record<string, string>>, more: Partial<Request> = {}, how: With = {}): Compiled => {
   const request = ask(more)
-  return compiled(corpusOf(files, request, how.meter), request, how)
+  return compiled(corpusOf(files, request, how), request, how)
 }
 const text = ({ parts }: Compiled): string => parts.join('')
 const shown = ({ page }: Compiled): string[] => [...page.files, ...page.lines].map((view) => view.path).toSorted()
@@ -33,7 +33,7 @@ const tasks = fc.constantFrom('', 'fix the session cache', 'parse token in src/c
 describe('any corpus, format and meter', () => {
   test('is printed within every budget, and the count is true', () => {
     fc.assert(fc.property(someFiles(6), formats, meters, tasks, (files, format, meter, task) => {
-      const corpus = corpusOf(files, ask({ task }), meter)
+      const corpus = corpusOf(files, ask({ task }), { meter })
       for (const budget of BUDGETS) {
         const result = compiled(corpus, ask({ task, budget }), { format, meter })
         expect(meter.count(text(result))).toBeLessThanOrEqual(budget)

@@ -23,6 +23,8 @@ export interface CorpusFile {
 export interface FileParts {
   readonly block: Block
   readonly scores: ReadonlyMap<Block, number>
+  /** How much each block is used by what the task needs; absent without a task. */
+  readonly used?: ReadonlyMap<Block, number>
   /** Its definitions are bought one by one even when all would be cheap: what was asked for must not be all or nothing. */
   readonly piecemeal?: true
   /** Why the parse is coarser than usual. */
@@ -31,5 +33,7 @@ export interface FileParts {
 
 /** Everything that can be shown, sorted by path. */
 export interface Corpus {
+  /** A task decided the scores: they say how much each block is needed. */
+  readonly focused?: true
   readonly files: readonly CorpusFile[]
 }

@@ -36,7 +36,7 @@ describe('mistakes are said in plain words that name the option', () => {
     [{ formats: 'xml' }, 'there is no option --formats; did you mean --format?'],
     [{ zzzzzzzz: 1 }, 'there is no option --zzzzzzzz; it is one of --task, --frozen, --max-file-bytes, --budget, --level, --format, --include'],
     [{ budget: 'lots' }, '--budget: a budget looks like 8000, 32k or 1m, not "lots"'],
-    [{ level: 'high' }, '--level: a level is one of none, line, shape, detail, full or L0 to L3, not "high"'],
+    [{ level: 'high' }, '--level: a level is one of none, line, shape, detail, code, full or L0 to L3, not "high"'],
     [{ format: 'jsn' }, '--format: "jsn" is not known; did you mean json?'],
     [{ format: 'pdf' }, '--format: "pdf" is not known; it is one of xml, json'],
     [{ maxFileBytes: 'ten' }, '--max-file-bytes: takes a whole number, not "ten"'],

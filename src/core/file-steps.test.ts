@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask, blankPage, corpusOf, tiny, words } from '../../test/kit/core.ts'
+import { byNeed, byToken } from './appraisal.ts'
 import type { CorpusFile } from './corpus.ts'
 import { partSteps } from './file-steps.ts'
 import { LEVELS, type Level } from './level.ts'
@@ -11,8 +12,8 @@ type Raise = Extract<Deed, { kind: 'raise' }>
 
 function offers(text: string, allowed: readonly Level[] = LEVELS, task = ''): Offer[] {
   const list = new StepList()
-  const [file] = corpusOf({ 'a.sk': text }, ask({ task })).files as [CorpusFile]
-  partSteps(list, { index: 0, file, pricer, allowed: (level) => allowed.includes(level), parent: -1, frame: 10 })
+  const { files: [file], focused } = corpusOf({ 'a.sk': text }, ask({ task })) as { files: [CorpusFile]; focused?: true }
+  partSteps(list, { index: 0, file, pricer, appraisal: focused ? byNeed : byToken, allowed: (level) => allowed.includes(level), parent: -1, frame: 10 })
   return list.offers
 }
 const raises = (list: readonly Offer[]): string[] => list.filter(({ deed }) => deed.kind === 'raise').map(({ deed }) => `${(deed as Raise).level} ${(deed as Raise).block.id.slice(5)}`)

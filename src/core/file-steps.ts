@@ -1,22 +1,24 @@
 // The steps inside one parsed file.
+import { type Appraisal, scoreIn, WORTH } from './appraisal.ts'
 import { type Block, headOf, isDefinition, readsTheSame, tailOf, walk } from './block.ts'
 import type { CorpusFile, FileParts } from './corpus.ts'
 import type { Level } from './level.ts'
 import type { Pricer } from './price.ts'
-import { type StepList, WORTH } from './step.ts'
+import type { StepList } from './step.ts'
 
 /** A skeleton that costs more than this is not bought as a whole: its definitions are bought one by one, and the others are hidden. */
 const WIDE_SKELETON = 400
 
 type Rising = keyof typeof WORTH
 
-const RISING: readonly Rising[] = ['shape', 'detail', 'full']
+const RISING: readonly Rising[] = ['shape', 'detail', 'code', 'full']
 
 /** A parsed file on its way into the market. */
 export interface ParsedFile {
   readonly index: number
   readonly file: CorpusFile
   readonly pricer: Pricer
+  readonly appraisal: Appraisal
   readonly allowed: (level: Level) => boolean
   readonly parent: number
   /** What opening the file costs beyond its line. */
@@ -25,13 +27,14 @@ export interface ParsedFile {
 
 /** Adds the steps of a parsed file: open it as a skeleton, then raise blocks one by one. */
 export function partSteps(list: StepList, parsed: ParsedFile): void {
-  const levels = RISING.filter(parsed.allowed)
+  // An overview shows what it shows in full; only a task buys code without its documentation.
+  const levels = RISING.filter((level) => parsed.allowed(level) && (level !== 'code' || parsed.appraisal.piecemeal))
   const base = levels[0] as Rising
   const { block: root, piecemeal } = parsed.file.parts as FileParts
   const blocks = [...walk(root)].slice(1)
   const prices = blocks.map((block) => priceOf(block, parsed, lowest(block, base)))
   const total = prices.reduce((sum, price) => sum + price, 0)
-  if (total <= WIDE_SKELETON && !piecemeal) narrowSteps(list, parsed, { blocks, prices, total, levels })
+  if (total <= WIDE_SKELETON && !piecemeal && !parsed.appraisal.piecemeal) narrowSteps(list, parsed, { blocks, prices, total, levels })
   else wideSteps(list, parsed, { root, levels })
 }
 
@@ -39,12 +42,11 @@ export function partSteps(list: StepList, parsed: ParsedFile): void {
 function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: readonly Block[]; prices: readonly number[]; total: number; levels: readonly Rising[] }): void {
   const { blocks, prices, levels } = inside
   const base = levels[0] as Rising
-  const score = scoreIn(parsed.file)
-  const told = blocks.reduce((sum, block, i) => sum + WORTH.shape * score(block) * (prices[i] ?? 0), 0)
+  const told = blocks.reduce((sum, block, i) => sum + WORTH.shape * scoreIn(parsed.file, block) * (prices[i] ?? 0), 0)
   const cost = parsed.frame + inside.total
   // A skeleton that names nothing, such as the imports of a test script, is worth no more than it tells.
   const names = blocks.some((block, i) => isDefinition(block) && (prices[i] ?? 0) > 0)
-  const value = names ? Math.max(told, fareWorth('detail', parsed.file, cost)) : told
+  const value = names ? Math.max(told, parsed.appraisal.open(parsed.file, cost, 'detail')) : told
   const opened = list.add({ deed: { kind: 'open', file: parsed.index, level: base }, parent: parsed.parent, cost, value, owner: { file: parsed.file, level: base } })
   blocks.forEach((block, i) => {
     const below = lowest(block, base)
@@ -54,40 +56,43 @@ function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: reado
 
 /** Definitions are bought one by one, each after the head of what holds it. The best comes with the frame: a frame around nothing would be waste. */
 function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root: Block; levels: readonly Rising[] }): void {
+  const { appraisal, file, pricer } = parsed
   const base = levels[0] as Rising
   const first = bestOf(root.children, parsed, base)
   const priced = first === undefined ? 0 : priceOf(first, parsed, base)
-  const told = root.children.filter((block) => block.line !== undefined).reduce((sum, block) => sum + priceOf(block, parsed, 'line'), 0)
-  const cost = parsed.frame + parsed.pricer.remark(parsed.file) + told + priced
+  const bare = appraisal.piecemeal
+  const told = bare ? 0 : root.children.filter((block) => block.line !== undefined).reduce((sum, block) => sum + priceOf(block, parsed, 'line'), 0)
+  const remark = pricer.remark(file, bare)
+  const cost = parsed.frame + (bare ? 0 : remark) + told + priced
+  const gained = bare && first !== undefined ? appraisal.raise(file, first, { level: base, from: 'none', to: reach(first, file, base), cost: priced }) : 0
   const opened = list.add({
-    deed: { kind: 'open', file: parsed.index, level: 'none', ...(first === undefined ? {} : { first: { block: first, level: base } }) }, parent: parsed.parent, cost,
-    value: fareWorth('shape', parsed.file, cost), owner: { file: parsed.file, level: base },
+    deed: { kind: 'open', file: parsed.index, level: 'none', bare, ...(first === undefined ? {} : { first: { block: first, level: base } }) }, parent: parsed.parent, cost,
+    value: appraisal.open(file, cost, 'shape') + gained, owner: { file, level: base },
   })
   // Between two definitions that are shown, others may be hidden, and a remark says so: about every second time.
-  const lead = parsed.pricer.remark(parsed.file) / 2
+  const lead = remark / 2
   const open = root.children.toReversed().map((block) => ({ block, above: opened }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { block } = next
     const start = block === first ? { levels: levels.slice(1), below: base, price: priced }
-      : block.line !== undefined ? { levels, below: 'line' as const, price: priceOf(block, parsed, 'line') } : { levels, below: 'none' as const, price: -lead }
+      : block.line !== undefined && !bare ? { levels, below: 'line' as const, price: priceOf(block, parsed, 'line') } : { levels, below: 'none' as const, price: -lead }
     const step = rise(list, parsed, { block, ...start, parent: next.above })
     const above = block === first ? opened : step >= 0 ? step : freeStep(list, parsed, { block, level: base, parent: next.above })
     for (let i = block.children.length - 1; i >= 0; i--) open.push({ block: block.children[i] as Block, above })
   }
 }
 
+/** The highest level that reads like this one: what is shown is already that much. */
+function reach(block: Block, { entry }: CorpusFile, level: Rising): Rising {
+  return RISING.findLast((higher) => higher === level || (RISING.indexOf(higher) > RISING.indexOf(level) && readsTheSame(block, entry.text, [level, higher]))) ?? level
+}
+
 /** The definition that tells most: the highest score, the first of equals. */
 function bestOf(blocks: readonly Block[], parsed: ParsedFile, level: Level): Block | undefined {
-  const score = scoreIn(parsed.file)
+  const score = (block: Block): number => scoreIn(parsed.file, block)
   const shown = blocks.filter((block) => isDefinition(block) && ownText(block, parsed.file, level) !== '')
   return shown.reduce<Block | undefined>((best, block) => (best === undefined || score(block) > score(best) ? block : best), undefined)
 }
-
-/**
- * A frame is worth at least as much per token as the best step it opens. Otherwise it would be joined with everything inside into one chunk that is taken whole or
- * not at all, and a file with one long function could never be shown as a skeleton.
- */
-const fareWorth = (opens: 'shape' | 'detail', file: CorpusFile, cost: number): number => WORTH[opens] * file.score.value * Math.max(1, cost)
 
 /** A container without text of its own costs nothing to show, but must be shown for its children to be. */
 function freeStep(list: StepList, parsed: ParsedFile, { block, level, parent }: { block: Block; level: Rising; parent: number }): number {
@@ -106,15 +111,17 @@ interface Rise {
 
 /** A chain of steps that raises one block's own text. Levels that read the same are not steps. Returns the first step, -1 for none. */
 function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price, parent }: Rise): number {
-  const score = scoreIn(parsed.file)(block)
   let first = -1
   let [before, paid, last]: [Level, number, number] = [below, price, parent]
   for (const level of levels) {
     const { text } = parsed.file.entry
+    // Without documentation, the code is everything.
+    if (level === 'code' && levels.includes('full') && readsTheSame(block, text, ['code', 'full'])) continue
     if (before === 'none' ? ownText(block, parsed.file, level) === '' : readsTheSame(block, text, [before, level])) continue
     const cost = parsed.pricer.text(ownText(block, parsed.file, level), parsed.file) - paid
     last = list.add({
-      deed: { kind: 'raise', file: parsed.index, block, level }, parent: last, cost, value: score * WORTH[level] * Math.max(1, cost), owner: { file: parsed.file, level },
+      deed: { kind: 'raise', file: parsed.index, block, level }, parent: last, cost, owner: { file: parsed.file, level },
+      value: parsed.appraisal.raise(parsed.file, block, { level, from: before === 'none' || before === 'line' ? before : reach(block, parsed.file, before as Rising), to: reach(block, parsed.file, level), cost }),
     })
     if (first < 0) first = last
     before = level
@@ -132,5 +139,3 @@ const priceOf = (block: Block, { pricer, file }: ParsedFile, level: Level): numb
 function ownText(block: Block, { entry }: CorpusFile, level: Level): string {
   return level === 'none' ? '' : headOf(block, entry.text, level) + tailOf(block, entry.text, level)
 }
-
-const scoreIn = (file: CorpusFile) => (block: Block): number => file.parts?.scores.get(block) ?? file.score.value

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { ask, entryOf, sketchTiles, words } from '../../test/kit/core.ts'
 import type { CorpusFile } from './corpus.ts'
-import { gather, withParts } from './gather.ts'
+import { gather } from './gather.ts'
 import type { Language, Parser } from './ports.ts'
-import { queryOf } from './rank/rank.ts'
 import { INCLUDE_OR_DROP } from './request.ts'
 
 const sketch: Language = { name: 'sketch', title: 'Sketch', family: 'code', extensions: ['.sk'], remark: ['// ', ''] }
@@ -60,6 +59,10 @@ test('nothing is parsed when no skeleton can be shown', async () => {
 })
 
 test('a file in an unknown language stays whole', async () => {
-  const { files } = await gather([entryOf('c.txt', 'x')], ask(), tools(recorder()))
-  expect(withParts(files[0] as CorpusFile, recorder(), queryOf(''))).toBe(files[0])
+  for (const task of ['', 'plain words']) {
+    const parser = recorder()
+    const { files } = await gather([entryOf('c.txt', 'plain words')], ask({ task, budget: 10 }), tools(parser))
+    expect(files.map(({ parts }) => parts)).toEqual([undefined])
+    expect([parser.prepared, parser.parsed]).toEqual([[], []])
+  }
 })

@@ -1,8 +1,10 @@
 // From entries to a corpus: count, rank, parse what could matter, score its blocks.
+import { type Block, isDefinition, walk } from './block.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
+import { type Ask, focusOn, glance, type Tree } from './focus.ts'
 import type { Entry, Meter, Parser } from './ports.ts'
-import { blockScores, type Query } from './rank/blocks.ts'
-import { type Evidence, isVisible, type Priced, queryOf, rankFiles, worthParsing } from './rank/rank.ts'
+import { isAsked, queryOf } from './rank/query.ts'
+import { type Evidence, isVisible, type Priced, rankFiles, worthLooking, worthParsing } from './rank/rank.ts'
 import type { Request } from './request.ts'
 import { fileBlock } from './tile.ts'
 
@@ -18,11 +20,9 @@ const PLAIN_REMARK: readonly [string, string] = ['', '']
 export async function gather(entries: readonly Entry[], request: Request, tools: Tools): Promise<Corpus> {
   // What may not be shown at all is not counted either: a number tells too.
   const visible = isVisible(request)
-  const ranked = rankFiles(entries.filter((entry) => visible(entry.path)).map((entry) => price(entry, tools)), request, tools)
-  const chosen = new Set(worthParsing(ranked, request))
-  for (const { entry } of chosen) await prepare(entry, tools.parser)
+  const priced = entries.filter((entry) => visible(entry.path)).map((entry) => price(entry, tools))
   const query = queryOf(request.task)
-  return { files: ranked.map((file) => (chosen.has(file) ? withParts(file, tools.parser, query) : file)) }
+  return isAsked(query) ? focused(priced, { query, request, evidence: tools }, tools.parser) : overview(priced, request, tools)
 }
 
 function price(entry: Entry, { parser, meter }: Tools): Priced {
@@ -30,17 +30,41 @@ function price(entry: Entry, { parser, meter }: Tools): Priced {
   return { entry, language: language?.name ?? 'text', remark: language?.remark ?? PLAIN_REMARK, tokens: meter.count(entry.text) }
 }
 
-async function prepare({ path, text }: Entry, parser: Parser): Promise<void> {
+async function parse({ path, text }: Entry, parser: Parser): Promise<Tree | undefined> {
   const language = parser.languageOf(path, text)
-  if (language !== undefined) await parser.prepare(language, text)
+  if (language === undefined) return undefined
+  await parser.prepare(language, text)
+  const { tiles, problem } = parser.parse(language, text)
+  return { block: fileBlock(path, text, tiles), language, ...(problem === undefined ? {} : { problem }) }
 }
 
-/** A file with its blocks; a file in a language without a parser stays whole. */
-export function withParts(file: CorpusFile, parser: Parser, query: Query): CorpusFile {
-  const language = parser.languageOf(file.entry.path, file.entry.text)
-  if (language === undefined) return file
-  const { tiles, problem } = parser.parse(language, file.entry.text)
-  const block = fileBlock(file.entry.path, file.entry.text, tiles)
-  const scores = blockScores(block, file.entry.text, { fileScore: file.score.value, query })
-  return { ...file, parts: { block, scores, ...(problem === undefined ? {} : { problem }) } }
+/** With a task, the files nearest at first sight are parsed. */
+async function focused(priced: readonly Priced[], ask: Ask, parser: Parser): Promise<Corpus> {
+  const seen = glance(priced, ask)
+  const trees = new Map<CorpusFile, Tree>()
+  for (const file of worthLooking(seen.files, ask.request)) {
+    const tree = await parse(file.entry, parser)
+    if (tree !== undefined) trees.set(file, tree)
+  }
+  return focusOn(seen, trees, ask)
 }
+
+/** Without a task, a block is worth what its file is worth. */
+async function overview(priced: readonly Priced[], request: Request, tools: Tools): Promise<Corpus> {
+  const ranked = rankFiles(priced, request, tools)
+  const chosen = new Set(worthParsing(ranked, request))
+  const files: CorpusFile[] = []
+  for (const file of ranked) {
+    const tree = chosen.has(file) ? await parse(file.entry, tools.parser) : undefined
+    files.push(tree === undefined ? file : withParts(file, tree))
+  }
+  return { files }
+}
+
+/** A file with its blocks, each worth what the file is worth. */
+export function withParts(file: CorpusFile, { block, problem }: Pick<Tree, 'block' | 'problem'>): CorpusFile {
+  return { ...file, parts: { block, scores: new Map([...walk(block)].map((one) => [one, file.score.value * kindWorth(one)])), ...(problem === undefined ? {} : { problem }) } }
+}
+
+/** Definitions tell more per token than imports and what lies between. */
+const kindWorth = (block: Block): number => (isDefinition(block) || block.kind === 'file' ? 1 : 0.5)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { heightOf, higher, levelFrom, LEVELS, lower, seedName } from './level.ts'
 
 test('levels rise from nothing to everything', () => {
-  expect(LEVELS.map(heightOf)).toEqual([0, 1, 2, 3, 4])
+  expect(LEVELS.map(heightOf)).toEqual([0, 1, 2, 3, 4, 5])
 })
 
 test('higher and lower choose between two levels, whichever comes first', () => {
@@ -13,7 +13,7 @@ test('higher and lower choose between two levels, whichever comes first', () => 
 })
 
 test('levels have the names that skeleton users know', () => {
-  expect(LEVELS.map(seedName)).toEqual(['L3', 'L3', 'L2', 'L1', 'L0'])
+  expect(LEVELS.map(seedName)).toEqual(['L3', 'L3', 'L2', 'L1', 'L0', 'L0'])
 })
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
 })
 
 test.each(['', 'L4', 'fullest', ' full'])('"%s" is refused with the list of levels', (text) => {
-  expect(() => levelFrom(text)).toThrow(new TypeError(`a level is one of none, line, shape, detail, full or L0 to L3, not "${text}"`))
+  expect(() => levelFrom(text)).toThrow(new TypeError(`a level is one of none, line, shape, detail, code, full or L0 to L3, not "${text}"`))
 })

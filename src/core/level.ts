@@ -1,9 +1,9 @@
-/** How much of a block is shown, from nothing to every byte. */
-export const LEVELS = ['none', 'line', 'shape', 'detail', 'full'] as const
+/** How much of a block is shown, from nothing to every byte. `code` is everything but long documentation. */
+export const LEVELS = ['none', 'line', 'shape', 'detail', 'code', 'full'] as const
 
 export type Level = (typeof LEVELS)[number]
 
-/** The place of a level on the ladder: none 0 ... full 4. */
+/** The place of a level on the ladder: none 0 ... full 5. */
 export const heightOf = (level: Level): number => LEVELS.indexOf(level)
 
 /** The higher of two levels. */
@@ -12,7 +12,7 @@ export const higher = (a: Level, b: Level): Level => (heightOf(a) >= heightOf(b)
 /** The lower of two levels. */
 export const lower = (a: Level, b: Level): Level => (heightOf(a) <= heightOf(b) ? a : b)
 
-const SEED_NAMES: Record<Level, string> = { full: 'L0', detail: 'L1', shape: 'L2', line: 'L3', none: 'L3' }
+const SEED_NAMES: Record<Level, string> = { full: 'L0', code: 'L0', detail: 'L1', shape: 'L2', line: 'L3', none: 'L3' }
 
 /** The name that skeleton users know: L0 full, L1 skeleton with docs, L2 signatures, L3 not included. */
 export const seedName = (level: Level): string => SEED_NAMES[level]

@@ -8,7 +8,7 @@ import type { FilePlan, Plan } from './plan.ts'
 const corpus = corpusOf({ 'a.sk': 'fn a\n  body of a\nfn b\n', 'b.txt': 'one two', 'x/c.txt': 'three', 'x/y/d.txt': 'four five', 'x/y/e.txt': 'six' }, ask())
 const fileAt = (path: string): CorpusFile => corpus.files.find((file) => file.entry.path === path) as CorpusFile
 
-const filePlan = (path: string, how: '' | 'listed' | 'opened', level: Level = 'full'): FilePlan => ({ file: fileAt(path), listed: how !== '', opened: how === 'opened', levelOf: () => level })
+const filePlan = (path: string, how: '' | 'listed' | 'opened', level: Level = 'full'): FilePlan => ({ file: fileAt(path), listed: how !== '', opened: how === 'opened', bare: false, levelOf: () => level })
 const plan = (files: readonly FilePlan[], folders: readonly string[] = []): Plan => ({
   head: true, files, folders: new Set(folders), picks: [], cost: 0, value: 0, bound: 0, overrun: 0, complete: false,
 })

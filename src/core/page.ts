@@ -43,7 +43,7 @@ export function pageOf(plan: Plan, about: About, meter: Meter): Page {
 function openedView(plan: FilePlan, meter: Meter): { view: FileView; body: string } {
   const { file } = plan
   const { text } = file.entry
-  const written = file.parts === undefined ? { text, hidden: 0 } : write(file.parts.block, text, { of: plan.levelOf, remark: file.remark })
+  const written = file.parts === undefined ? { text, hidden: 0 } : write(file.parts.block, text, { of: plan.levelOf, remark: file.remark, terse: plan.bare })
   const whole = written.text === text
   const view = {
     ...fileViewOf(file), level: levelOfFile(plan), hidden: written.hidden,

@@ -59,7 +59,7 @@ describe('the level of a file is the lowest that one of its definitions has', ()
   const [file] = corpus.files as [CorpusFile]
   const at = (levels: Readonly<Record<string, Level>>): Level => {
     const levelOf = (block: { name: string }): Level => levels[block.name] ?? 'none'
-    return levelOfFile({ file, listed: true, opened: true, levelOf })
+    return levelOfFile({ file, listed: true, opened: true, bare: false, levelOf })
   }
   test.each<[Level, Level, Level]>([['full', 'full', 'full'], ['full', 'detail', 'detail'], ['shape', 'full', 'shape'], ['none', 'full', 'shape'], ['detail', 'shape', 'detail'], ['full', 'shape', 'detail']])(
     '%s and %s: %s', (a, b, level) => {
@@ -70,6 +70,6 @@ describe('the level of a file is the lowest that one of its definitions has', ()
 
   test('a file that was not parsed is there in full', () => {
     const whole = corpus.files[1] as CorpusFile
-    expect(levelOfFile({ file: whole, listed: true, opened: true, levelOf: () => 'full' })).toBe('full')
+    expect(levelOfFile({ file: whole, listed: true, opened: true, bare: false, levelOf: () => 'full' })).toBe('full')
   })
 })

@@ -33,6 +33,8 @@ export interface FilePlan {
   /** It has a line of its own (also true of every opened file in formats that list). */
   readonly listed: boolean
   readonly opened: boolean
+  /** Only what was raised is shown of it, and gaps are marked in the fewest tokens. */
+  readonly bare: boolean
   readonly levelOf: LevelOf
 }
 
@@ -47,7 +49,7 @@ export interface Pick {
 
 /** Reads what was taken as a plan. */
 export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
-  const drafts = corpus.files.map(() => ({ listed: false, opened: false, base: 'none' as Level, raised: new Map<Block, Level>() }))
+  const drafts = corpus.files.map(() => ({ listed: false, opened: false, bare: false, base: 'none' as Level, raised: new Map<Block, Level>() }))
   const folders = new Set<string>()
   const picks: Pick[] = []
   let head = steps.deeds[0]?.kind !== 'head'
@@ -58,10 +60,10 @@ export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
     else if (deed.kind === 'folder') folders.add(steps.folders[deed.folder]?.path ?? '')
     else applyTo(drafts[deed.file] as (typeof drafts)[number], deed)
   })
-  const files = drafts.map(({ listed, opened, base, raised }, i) => {
+  const files = drafts.map(({ listed, opened, bare, base, raised }, i) => {
     // A frame around nothing but "39 more" tells less than the file's line.
     const empty = base === 'none' && raised.size === 0
-    return { file: corpus.files[i] as CorpusFile, listed, opened: opened && !empty, levelOf: (block: Block) => raised.get(block) ?? untouched(block, base) }
+    return { file: corpus.files[i] as CorpusFile, listed, opened: opened && !empty, bare, levelOf: (block: Block) => raised.get(block) ?? (bare ? base : untouched(block, base)) }
   })
   const complete = picks.length === steps.deeds.length
   const everything = steps.market.value.reduce((sum, value) => sum + value, 0) || 1
@@ -72,12 +74,13 @@ export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
 /** What no step has raised: imports are told in a line rather than hidden. */
 const untouched = (block: Block, base: Level): Level => (block.line === undefined || base === 'full' ? base : 'line')
 
-function applyTo(draft: { listed: boolean; opened: boolean; base: Level; raised: Map<Block, Level> }, deed: Exclude<Deed, { kind: 'head' | 'folder' }>): void {
+function applyTo(draft: { listed: boolean; opened: boolean; bare: boolean; base: Level; raised: Map<Block, Level> }, deed: Exclude<Deed, { kind: 'head' | 'folder' }>): void {
   if (deed.kind === 'line') draft.listed = true
   else if (deed.kind === 'raise') draft.raised.set(deed.block, deed.level)
   else {
     draft.opened = true
     draft.base = deed.level
+    draft.bare = deed.bare ?? false
     if (deed.first !== undefined) draft.raised.set(deed.first.block, deed.first.level)
   }
 }

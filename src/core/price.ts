@@ -20,7 +20,7 @@ export interface Pricer {
   /** The whole text of a file. */
   whole(file: CorpusFile): number
   /** A line that says that definitions are hidden. */
-  remark(file: CorpusFile): number
+  remark(file: CorpusFile, terse?: boolean): number
 }
 
 /** A pricer for one format and one meter. `empty` is a page with nothing on it. */
@@ -51,7 +51,7 @@ export function pricerFor(format: Format, meter: Meter, empty: PageView): Pricer
       const body = format.body(file.entry.text, fileViewOf(file))
       return body === file.entry.text ? file.tokens : count(body)
     },
-    remark: (file) => count(format.body(`${file.remark[0]}… 100 more${file.remark[1]}\n`, fileViewOf(file))),
+    remark: (file, terse) => count(format.body(`${file.remark[0]}…${terse ? '' : ' 100 more'}${file.remark[1]}\n`, fileViewOf(file))),
   }
 }
 

@@ -12,9 +12,11 @@ import { globMatcher } from './glob.ts'
 import { targetFrom } from './handle.ts'
 import { LENSES } from './lenses.ts'
 import { levelFrom } from './level.ts'
-import { blockScores } from './rank/blocks.ts'
+import { fileFacts } from './rank/files.ts'
 import { mentionsOf, mentionsPath } from './rank/mention.ts'
-import { queryOf, rankFiles, worthParsing } from './rank/rank.ts'
+import { queryOf } from './rank/query.ts'
+import { rankFiles, worthParsing } from './rank/rank.ts'
+import { unitsOf } from './rank/units.ts'
 import { faultsOf } from './schema.ts'
 import { fileBlock } from './tile.ts'
 
@@ -28,9 +30,11 @@ test('a name that looks like a number for overloads got an id twice', () => {
 
 test('words in the head of a class were credited to the function before it', () => {
   const text = 'fn unrelated(x)\n  nothing here\nclass Sessions\n  fn close(x)\n    nope\n'
-  const scores = blockScores(fileBlock('a.sk', text, sketchTiles(text)), text, { fileScore: 1, query: queryOf('improve sessions') })
-  const of = (id: string): number => [...scores].find(([block]) => block.id === id)?.[1] ?? 0
-  expect(of('a.sk#Sessions')).toBeGreaterThan(of('a.sk#unrelated'))
+  const query = queryOf('improve sessions')
+  const [facts] = fileFacts([{ path: 'a.sk', text }], query)
+  if (facts === undefined) throw new Error('no facts')
+  const found = unitsOf([{ facts, text, block: fileBlock('a.sk', text, sketchTiles(text)), links: [] }], query).filter(({ terms }) => terms.some((count) => count > 0))
+  expect(found.map(({ name }) => name)).toEqual(['Sessions'])
 })
 
 const pinned = (budget: number) => ask({ budget, rules: [{ match: 'big.txt', atLeast: 'full', why: 'pin' }] })

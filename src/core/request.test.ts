@@ -13,6 +13,6 @@ test.each(['lots', '-5', '1e9', '', 'k', '8 k', '8kb', '.5k', '5.', '1,000', 'In
 })
 
 test('the ladders rise', () => {
-  expect(WHOLE_LADDER).toEqual(['none', 'line', 'shape', 'detail', 'full'])
+  expect(WHOLE_LADDER).toEqual(['none', 'line', 'shape', 'detail', 'code', 'full'])
   expect(INCLUDE_OR_DROP).toEqual(['none', 'full'])
 })

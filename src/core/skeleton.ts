@@ -26,6 +26,7 @@ export function skeletonOf(parsed: Parsed, text: string, { level, countLines }: 
   if (level === 'full') return text
   if (level === 'none' || level === 'line') return ''
   const plain = fileBlock('', text, parsed.tiles)
+  if (level === 'code') return write(plain, text, { of: () => level, remark: ['', ''] }).text
   const file = countLines === undefined ? plain : counted(plain, { text, level, remark: countLines })
   const written = write(file, text, { of: (block) => (block.kind === 'glue' ? 'none' : level), remark: ['', ''] }).text
   const trimmed = dedent(written.replace(/^(?:[ \t]*\n)+/, ''))

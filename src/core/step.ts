@@ -8,19 +8,10 @@ export type Deed =
   | { readonly kind: 'head' }
   | { readonly kind: 'folder'; readonly folder: number }
   | { readonly kind: 'line'; readonly file: number }
-  /** The file gets its frame, and everything inside is shown at `level`; or only `first`, and what is raised later. */
-  | { readonly kind: 'open'; readonly file: number; readonly level: Level; readonly first?: { readonly block: Block; readonly level: Level } }
+  /** The file gets its frame, and everything inside is shown at `level`; or only `first`, and what is raised later. `bare` also hides what is otherwise told in a line. */
+  | { readonly kind: 'open'; readonly file: number; readonly level: Level; readonly first?: { readonly block: Block; readonly level: Level }; readonly bare?: boolean }
   /** One block's own text is raised. */
   | { readonly kind: 'raise'; readonly file: number; readonly block: Block; readonly level: Level }
-
-/** The value of one token at each level, for a block of score 1: signatures tell most per token. */
-export const WORTH: Record<Exclude<Level, 'none' | 'line'>, number> = { shape: 0.5, detail: 0.25, full: 0.2 }
-
-/**
- * The value of one token of a line. Knowing that a file exists matters even when it is far from the task, so it falls slower than the score;
- * and a line is never worth less than the skeleton it opens, or the two would become one chunk.
- */
-export const lineWorth = (score: number): number => Math.max(0.4 * Math.sqrt(score), WORTH.shape * score)
 
 /** One step on offer. */
 export interface Offer {

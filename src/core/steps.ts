@@ -1,14 +1,15 @@
 // Everything a budget could buy, as steps with a price and a value: the line of a file before its shape, a class before its methods, detail before full.
 import type { Market } from './allocate.ts'
+import { type Appraisal, byNeed, byToken } from './appraisal.ts'
 import { blockFloors, raisesFloor } from './block-floors.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
-import { partSteps } from './file-steps.ts'
+import { type ParsedFile, partSteps } from './file-steps.ts'
 import { type Folder, foldersOf } from './folders.ts'
 import { heightOf, type Level, lower } from './level.ts'
 import type { Pricer } from './price.ts'
 import type { Request } from './request.ts'
 import type { Rule } from './rule.ts'
-import { type Deed, type Offer, StepList, WORTH, lineWorth } from './step.ts'
+import { type Deed, type Offer, StepList } from './step.ts'
 
 /** The market and what each of its steps does. */
 export interface Steps {
@@ -21,28 +22,32 @@ export interface Steps {
 export function stepsOf(corpus: Corpus, request: Request, pricer: Pricer): Steps {
   const list = new StepList()
   const headCost = pricer.head(corpus.files)
-  // Metadata comes after the skeletons of the very best files and before everything else.
+  const appraisal = corpus.focused ? byNeed : byToken
   const best = corpus.files.reduce((most, file) => Math.max(most, file.score.value), 0)
-  if (headCost > 0) list.add({ deed: { kind: 'head' }, parent: -1, cost: headCost, value: headCost * WORTH.shape * 0.9 * Math.min(1, best) })
+  if (headCost > 0) list.add({ deed: { kind: 'head' }, parent: -1, cost: headCost, value: appraisal.head(headCost, best) })
   const folders = foldersOf(corpus.files.map((file) => file.entry.path))
   const lists = request.ladder.includes('line') && pricer.hasLines
   // Even where files are in or out, one line says that there is more: nothing vanishes silently.
   const listed = !pricer.hasLines || corpus.files.length === 0 ? [] : lists ? folders : folders.slice(0, 1)
-  const folderSteps = outlineSteps(list, { folders: listed, best: bestScores(corpus, folders), pricer })
+  const folderSteps = outlineSteps(list, { folders: listed, best: bestScores(corpus, folders), pricer, appraisal })
   folders.forEach((folder, index) => {
-    for (const file of folder.files) fileSteps(list, { file, corpus, request, pricer, lists, above: folderSteps[index] ?? folderSteps[0] ?? -1 })
+    // What a task needs must not wait for the lines of the folders above it.
+    const above = appraisal.piecemeal ? folderSteps[0] : folderSteps[index] ?? folderSteps[0]
+    for (const file of folder.files) fileSteps(list, { file, corpus, request, pricer, appraisal, lists, above: above ?? -1 })
   })
-  return { market: marketOf(list.offers, [...request.rules, ...request.lens.rules]), deeds: list.offers.map((offer) => offer.deed), folders }
+  // With a task the root line is worth next to nothing by itself, and everything else waits for it.
+  const first = appraisal.piecemeal ? folderSteps[0] : undefined
+  return { market: { ...marketOf(list.offers, [...request.rules, ...request.lens.rules]), ...(first === undefined ? {} : { first }) }, deeds: list.offers.map((offer) => offer.deed), folders }
 }
 
 /** One line for each folder, so that everything that is not shown is at least counted somewhere. */
-function outlineSteps(list: StepList, { folders, best, pricer }: { folders: readonly Folder[]; best: readonly number[]; pricer: Pricer }): number[] {
+function outlineSteps(list: StepList, { folders, best, pricer, appraisal }: { folders: readonly Folder[]; best: readonly number[]; pricer: Pricer; appraisal: Appraisal }): number[] {
   const steps: number[] = []
   folders.forEach((folder, index) => {
     const root = index === 0
     const cost = pricer.folder(folder.path) + (root ? pricer.outline() : 0)
     // The root line says that there is more at all: it comes before everything else, however high the scores are.
-    const value = cost * lineWorth(best[index] ?? 0) * (root ? 4 : 1)
+    const value = appraisal.folder(cost, best[index] ?? 0) * (root ? 4 : 1)
     steps.push(list.add({ deed: { kind: 'folder', folder: index }, parent: root ? -1 : (steps[folder.parent] as number), cost, value }))
   })
   return steps
@@ -63,30 +68,30 @@ interface FileContext {
   readonly corpus: Corpus
   readonly request: Request
   readonly pricer: Pricer
+  readonly appraisal: Appraisal
   readonly lists: boolean
   /** The step of its folder. */
   readonly above: number
 }
 
-function fileSteps(list: StepList, { file: index, corpus, request, pricer, lists, above }: FileContext): void {
+function fileSteps(list: StepList, { file: index, corpus, request, pricer, appraisal, lists, above }: FileContext): void {
   const file = corpus.files[index] as CorpusFile
   const allowed = (level: Level): boolean => request.ladder.includes(level) && heightOf(level) <= heightOf(file.verdict.ceiling)
   const lineCost = lists && allowed('line') ? pricer.line(file) : 0
   const parent = lineCost === 0 ? above : list.add({
-    deed: { kind: 'line', file: index }, parent: above, cost: lineCost, value: lineCost * lineWorth(file.score.value), owner: { file, level: 'line' },
+    deed: { kind: 'line', file: index }, parent: above, cost: lineCost, value: appraisal.line(file, lineCost), owner: { file, level: 'line' },
   })
   if (file.entry.stub !== undefined) return
   // A file that is shown needs no line of its own any more.
   const frame = pricer.frame(file) - lineCost
-  if (file.parts !== undefined && (allowed('shape') || allowed('detail'))) partSteps(list, { index, file, pricer, allowed, parent, frame })
-  else if (allowed('full')) wholeStep(list, { index, file, pricer, parent, frame })
+  if (file.parts !== undefined && (allowed('shape') || allowed('detail'))) partSteps(list, { index, file, pricer, appraisal, allowed, parent, frame })
+  else if (allowed('full')) wholeStep(list, { index, file, pricer, appraisal, parent, frame })
 }
 
-/** A file that was not parsed is there or not; the first part of its text stands for what a skeleton would have told. */
-function wholeStep(list: StepList, { index, file, pricer, parent, frame }: { index: number; file: CorpusFile; pricer: Pricer; parent: number; frame: number }): void {
+/** A file that was not parsed is there or not. */
+function wholeStep(list: StepList, { index, file, pricer, appraisal, parent, frame }: Omit<ParsedFile, 'allowed'>): void {
   const cost = frame + pricer.whole(file)
-  const value = file.score.value * Math.max(1, file.tokens) * (0.12 * WORTH.shape + 0.88 * WORTH.full)
-  list.add({ deed: { kind: 'open', file: index, level: 'full' }, parent, cost, value, owner: { file, level: 'full' } })
+  list.add({ deed: { kind: 'open', file: index, level: 'full' }, parent, cost, value: appraisal.whole(file), owner: { file, level: 'full' } })
 }
 
 function marketOf(offers: readonly Offer[], rules: readonly Rule[]): Market {

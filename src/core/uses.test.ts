@@ -30,3 +30,7 @@ test('a block uses what stands in it and not in its children', () => {
 test('what is never closed is read once, however often it is opened', () => {
   for (const opening of ['/* ', '` ', '"', "'''", 'a.', '"\\', '--[[ ', '<!-- ']) expect(usesIn(`x ${opening.repeat(200_000)}`, c)[0]?.name).toBe('x')
 })
+
+test('a language whose remarks have dashes, such as HTML, is read like any other', () => {
+  expect(brief('<!-- open(x) -->\nload(y)', { remark: ['<!-- ', ' -->'] as const })).toEqual(['load:call', 'y:name'])
+})

@@ -53,7 +53,7 @@ function wordsOf({ remark, quotes = '"\'' }: Speech): RegExp {
   return scanner
 }
 
-const escaped = (text: string): string => text.replace(/[$.*+?^{}()|[\]\\/-]/g, String.raw`\$&`)
+const escaped = (text: string): string => text.replace(/[$.*+?^{}()|[\]\\/]/g, String.raw`\$&`)
 
 function commentsOf(line: string, close: string): string[] {
   if (line === '') return []

@@ -11,9 +11,17 @@ export interface Written {
   readonly hidden: number
 }
 
-/** Writes one file. `remark` is how the language says a thing aside: it tells the reader where definitions are hidden. */
-export function write(file: Block, text: string, levels: { of: LevelOf; remark: readonly [string, string] }): Written {
-  const pen = new Pen(text, levels.of, levels.remark)
+/** How a file is written. `remark` is how its language says a thing aside: it tells the reader where definitions are hidden. */
+export interface Writing {
+  readonly of: LevelOf
+  readonly remark: readonly [string, string]
+  /** Gaps are marked only between two things that are shown, and not counted. */
+  readonly terse?: boolean
+}
+
+/** Writes one file. */
+export function write(file: Block, text: string, levels: Writing): Written {
+  const pen = new Pen(text, levels)
   pen.children(file)
   return { text: pen.out.join(''), hidden: pen.hidden }
 }
@@ -26,21 +34,22 @@ class Pen {
   private fresh = true
   private run: { count: number; indent: string } | undefined
 
-  constructor(
-    private readonly text: string,
-    private readonly levelOf: LevelOf,
-    private readonly remark: readonly [string, string],
-  ) {}
+  constructor(private readonly text: string, private readonly levels: Writing) {}
 
   children(block: Block): void {
-    for (const child of block.children) this.block(child)
+    const before = this.out.length
+    for (const child of block.children) this.block(child, before)
+    // A file that is shown in part says so in its frame; an empty class would look like one.
+    if (this.levels.terse && (this.out.length > before || block.kind === 'file')) this.run = undefined
     this.endRun()
   }
 
-  private block(block: Block): void {
-    const chosen = this.levelOf(block)
+  /** `begun` is where its siblings began to be written. */
+  private block(block: Block, begun: number): void {
+    const chosen = this.levels.of(block)
     if (chosen === 'none' || (chosen === 'line' && block.line === undefined)) return this.hide(block)
     const level = chosen !== 'line' && readsTheSame(block, this.text, [chosen, 'full']) ? 'full' : chosen // A form that reads like the source stays seamless.
+    if (this.levels.terse && this.out.length === begun) this.run = undefined
     this.endRun()
     if (level === 'full') this.source(block.start, block.bodyStart)
     else this.form(headOf(block, this.text, level))
@@ -60,7 +69,7 @@ class Pen {
     this.seam = -1
     if (text === '') return
     this.newline()
-    this.put(text)
+    this.put(this.levels.terse ? text.replace(/\n(?:[ \t]*\n)+$/, '\n') : text)
   }
 
   private put(text: string): void {
@@ -85,7 +94,8 @@ class Pen {
     if (this.run === undefined) return
     const { count, indent } = this.run
     this.run = undefined
-    this.form(`${indent}${this.remark[0]}… ${count} more${this.remark[1]}\n`)
+    const [open, close] = this.levels.remark
+    this.form(`${indent}${open}…${this.levels.terse ? '' : ` ${count} more`}${close}\n`)
   }
 }
 

@@ -10,7 +10,7 @@ test('placeholders', () => {
 test('a page', () => {
   const files = [fileView({ body: 'fn main() {}' }), fileView({ path: 'b', language: '', level: 'detail', tokens: 3, originalTokens: 9, body: 'x\n' })]
   expect(print(minimal, pageView({ files, lines: [fileView({ path: 'c.rs' })], notices: ['Read this.'] }))).toBe(
-    '[notice: Read this.]\n[omitted: code c.rs ~823tok]\n--- src/main.rs [rust] ---\nfn main() {}\n--- b (skeleton L1, 3 of 9 tokens) ---\nx\n',
+    '[notice: Read this.]\n[omitted: code c.rs ~823tok]\n--- src/main.rs [rust] ---\nfn main() {}\n--- b 3/9 ---\nx\n',
   )
 })
 

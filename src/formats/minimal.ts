@@ -1,6 +1,6 @@
 import type { FileView, Format } from '../core/format.ts'
 import { frameName, singleLine, visible } from './escape.ts'
-import { countOfFiles, kindOf, lacksLineEnd, relatedLine, remark } from './words.ts'
+import { countOfFiles, isCut, kindOf, lacksLineEnd, relatedLine } from './words.ts'
 
 /** The fewest tokens around the content: one line above each file and nothing below. */
 export const minimal: Format = {
@@ -11,13 +11,16 @@ export const minimal: Format = {
   outline: { open: () => '', close: () => '' },
   line: (view) => `[omitted: ${kindOf(view)} ${singleLine(view.path)}${view.stub ? '' : ` ~${view.originalTokens}tok`}]\n`,
   folder: (view) => `[omitted: folder ${singleLine(view.path)} ${countOfFiles(view.files)} ~${view.tokens}tok]\n`,
-  file: (view) => ({ head: `--- ${nameOf(view)}${language(view)}${remark(view)} ---\n`, tail: lacksLineEnd(view) ? '\n' : '' }),
+  file: (view) => ({ head: `--- ${nameOf(view)}${language(view)}${part(view)} ---\n`, tail: lacksLineEnd(view) ? '\n' : '' }),
   body: (text) => guarded(visible(text)),
   close: (page, brief) => (brief ? '' : page.related.map((view) => `[zoom: ${relatedLine(view)}]\n`).join('')),
 }
 
 // The spaces before what could be read as our own suffixes.
-const nameOf = (view: FileView): string => frameName(view.path, / (?=\[[^[\]]*\]|\((?:skeleton|lines) )/g)
+const nameOf = (view: FileView): string => frameName(view.path, / (?=\[[^[\]]*\]|\(lines |\d+\/\d+(?: |$))/g)
+
+/** ` 310/2400`: tokens shown of all; ` (lines 10-20)` of a part. */
+const part = (view: FileView): string => `${isCut(view) ? ` ${view.tokens}/${view.originalTokens}` : ''}${view.lines ? ` (lines ${view.lines.join('-')})` : ''}`
 
 const language = (view: FileView): string => (view.language === '' ? '' : ` [${singleLine(view.language)}]`)
 

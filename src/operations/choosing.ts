@@ -16,8 +16,8 @@ export const choosing = {
   exclude: list('Never these paths; may be repeated', { short: 'x', sign: 'GLOB' }),
   pin: list('Show these paths, or one definition as PATH#NAME, in full, whatever it costs; may be repeated', { sign: 'GLOB' }),
   skeleton: choice('auto and enabled show files in part; disabled includes or drops whole files', { choices: ['auto', 'enabled', 'disabled'] }),
-  levels: list('Only use these levels, with commas between: line,shape,detail,full', { sign: 'LEVELS' }),
-  format: choice('How it is written; claude-xml unless told', { short: 'f', choices: FORMAT_NAMES }),
+  levels: list('Only use these levels, with commas between: line,shape,detail,code,full', { sign: 'LEVELS' }),
+  format: choice('How it is written; claude-xml unless told, minimal with a task', { short: 'f', choices: FORMAT_NAMES }),
   meter: choice('What counts the tokens; o200k_base unless told', { choices: METER_NAMES }),
 }
 

@@ -1,6 +1,7 @@
 // Sentences for people, on stderr.
 import { isDefinition, walk } from '../core/block.ts'
 import type { FileView } from '../core/format.ts'
+import { heightOf } from '../core/level.ts'
 import type { FilePlan } from '../core/plan.ts'
 import type { Compilation } from '../workspace/index.ts'
 
@@ -20,9 +21,9 @@ export function packReport({ compiled, corpus, settings, meter }: Compilation): 
   return [`${tokens} tokens${used}, ${meter.name}${meter.exact ? '' : ' (not exact)'}; ${corpus.files.length} files: ${shown.join(', ')}${Number.isFinite(budget) ? bound : ''}`]
 }
 
-/** Leaf definitions shown in full in a file that is not. */
+/** Leaf definitions whose code is shown in a file that is not shown in full. */
 function definitionsInFull({ file, levelOf }: FilePlan, views: readonly FileView[]): number {
   const view = views.find(({ path }) => path === file.entry.path)
   if (file.parts === undefined || view === undefined || view.level === 'full') return 0
-  return [...walk(file.parts.block)].filter((block) => isDefinition(block) && block.children.length === 0 && levelOf(block) === 'full').length
+  return [...walk(file.parts.block)].filter((block) => isDefinition(block) && block.children.length === 0 && heightOf(levelOf(block)) >= heightOf('code')).length
 }

@@ -86,8 +86,9 @@ function readLayer(path: string, origin: string, diagnostics: Diagnostic[]): Lay
 /** What the schema refuses, then what only makes sense of values that it accepts. */
 function faultsIn(parsed: unknown): string[] {
   const faults = faultsOf(parsed, CONFIG_SCHEMA)
+  if (faults.length > 0) return faults
   const { embeddings } = parsed as Config
-  return faults.length > 0 ? faults : [...budgetFault(parsed), ...(embeddings === undefined ? [] : embeddingsFaults(embeddings))]
+  return [...budgetFault(parsed), ...(embeddings === undefined ? [] : embeddingsFaults(embeddings))]
 }
 
 function budgetFault(parsed: unknown): string[] {

@@ -60,7 +60,8 @@ export function settle(flags: Flags, layers: readonly Layer[]): Settings {
   const pins = (flags.pin ?? []).flatMap(pinRules)
   return {
     budget: flags.budget === undefined ? least(layers, (config) => (config.budget === undefined ? undefined : tokensFrom(config.budget)), DEFAULT_BUDGET) : { value: flags.budget, origin: 'flags' },
-    format: decide(flags.format, (config) => config.format, 'claude-xml'),
+    // With a task every token of the frame is taken from the code: the leanest format is the default then.
+    format: decide(flags.format, (config) => config.format, (flags.task ?? '') === '' ? 'claude-xml' : 'minimal'),
     meter: decide(flags.meter, (config) => config.meter, 'o200k_base'),
     lens: { ...lens, value: lensNamed(lens, layers) },
     maxFileBytes: least(layers, (config) => config.maxFileBytes, MAX_FILE_BYTES),

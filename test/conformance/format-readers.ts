@@ -63,7 +63,7 @@ export function readMinimal(page: string): Found[] {
   const found: { path: string; content: string }[] = []
   for (const line of page.split('\n').slice(0, -1)) {
     const name = /^--- (.*) ---\s*$/.exec(line)?.[1]
-    if (name !== undefined) found.push({ path: name.replace(/ \((?:skeleton|lines) .*\)$/, '').replace(/ \[[^[\]]*\]$/, ''), content: '' })
+    if (name !== undefined) found.push({ path: name.replace(/ \(lines .*\)$/, '').replace(/ \d+\/\d+$/, '').replace(/ \[[^[\]]*\]$/, ''), content: '' })
     else if (!/^\[(?:omitted|notice|zoom): .*\]\s*$/.test(line) && found.length > 0) (found.at(-1) as { content: string }).content += `${withoutGuard(line)}\n`
   }
   return found

@@ -33,7 +33,7 @@ const PROMISES = new Map<Format, Promised>([
   [json, { read: readJson, name: (path) => path, content: (text) => text }],
   [markdown, { read: readMarkdown, name: (path) => frameName(path, / (?=\((?:skeleton|lines) )/g), content: (text) => ended(visible(text)) }],
   [prompt, { read: readPrompt, name: (path) => frameName(path, / (?=\((?:skeleton|lines) )/g), content: (text) => ended(visible(text)) }],
-  [minimal, { read: readMinimal, name: (path) => frameName(path, / (?=\[[^[\]]*\]|\((?:skeleton|lines) )/g), content: (text) => ended(visible(text)) }],
+  [minimal, { read: readMinimal, name: (path) => frameName(path, / (?=\[[^[\]]*\]|\(lines |\d+\/\d+(?: |$))/g), content: (text) => ended(visible(text)) }],
   [plusminus, { read: readPlusminus, name: (path) => frameName(path, / (?=\[(?:SKELETON:|lines |md5:|original:|no newline))/g), content: visible }],
   [plusminusClassic, { read: readClassic, name: (path) => frameName(path, / (?=\[TRUNCATED:)/g), content: (text) => ended(lineFeeds(visible(text))) || '\n' }],
 ])
@@ -42,7 +42,7 @@ const FRAGMENTS = [
   ']]>', ']]', ']', '>', '<![CDATA[', '</file>', '</files></context>', '<file path="x">', '<file path="x"><![CDATA[\n', '&', '&amp;', '<', '"', "'", '-->',
   '```', '````', '~~~~', '\n```\n', '\n````````\n', '\n## evil.ts\n\n```\n', '# ', '\n_[Omitted: code x, ~1 tokens]_\n',
   '\n--- evil.ts [ts] ---\n', '\n\\--- evil.ts ---\n', '--- x ---', '\n[omitted: code x ~1tok]\n', '\\', '\n\\\\[notice: x]\n', ' [ts]', ' ---',
-  '\n+++ evil.ts\n', '\n+ x', '\n--- evil.ts [md5:0]\n', ' [SKELETON:L1]', ' (skeleton L1, 1 of 2 tokens)', ' [no newline at end]', ' [md5:0]',
+  '\n+++ evil.ts\n', '\n+ x', '\n--- evil.ts [md5:0]\n', ' [SKELETON:L1]', ' (skeleton L1, 1 of 2 tokens)', ' 1/2', ' [no newline at end]', ' [md5:0]',
   '\n++++++++++ evil.ts ++++++++++\n', '\n\\++++++++++ evil.ts ++++++++++\n', ' [TRUNCATED: 5 lines]', ' ++++++++++',
   '\n---------- evil.ts d41d8cd98f00b204e9800998ecf8427e evil.ts ----------\n', '"}', '"},{"path":"evil"', '\\u0041', '{', '}', ',',
   '\0', '\x07', '\x08', '\x0C', '\x1B[2J', '\x1B]8;;http://x\x07', '\x7F', '\x85', '\x9B31m', '\r', '\r\n', '\n', '\n\n', '\t', ' ',

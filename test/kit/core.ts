@@ -5,9 +5,11 @@ import { walk } from '../../src/core/block.ts'
 import type { Corpus, CorpusFile } from '../../src/core/corpus.ts'
 import type { FileView, Format, PageView } from '../../src/core/format.ts'
 import type { About } from '../../src/core/page.ts'
-import type { Entry, Meter } from '../../src/core/ports.ts'
-import { blockScores } from '../../src/core/rank/blocks.ts'
-import { type Priced, queryOf, rankFiles } from '../../src/core/rank/rank.ts'
+import type { Entry, Language, Meter } from '../../src/core/ports.ts'
+import { focusOn, glance } from '../../src/core/focus.ts'
+import { withParts } from '../../src/core/gather.ts'
+import { isAsked, queryOf } from '../../src/core/rank/query.ts'
+import { type Evidence, type Priced, rankFiles } from '../../src/core/rank/rank.ts'
 import { type Request, WHOLE_LADDER } from '../../src/core/request.ts'
 import { plain } from '../../src/core/lenses.ts'
 import { fileBlock } from '../../src/core/tile.ts'
@@ -55,20 +57,22 @@ export const entryOf = (path: string, text: string, more: Partial<Entry> = {}): 
 export const ask = (more: Partial<Request> = {}): Request => ({ task: '', budget: Infinity, lens: plain, rules: [], ladder: WHOLE_LADDER, ...more })
 
 /** A corpus of files by path; those that end in `.sk` are read as the language of the kit, the others stay whole. */
-export function corpusOf(files: Readonly<Record<string, string>> | readonly Entry[], request: Request, meter: Meter = words): Corpus {
+export function corpusOf(files: Readonly<Record<string, string>> | readonly Entry[], request: Request, { meter = words, ...evidence }: Partial<Evidence> & { meter?: Meter } = {}): Corpus {
   const entries = Array.isArray(files) ? (files as readonly Entry[]) : Object.entries(files as Record<string, string>).map(([path, text]) => entryOf(path, text))
   const priced: Priced[] = entries
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .map((entry) => ({ entry, language: entry.path.endsWith('.sk') ? 'sketch' : 'text', remark: ['// ', ''], tokens: meter.count(entry.text) }))
-  return { files: rankFiles(priced, request, { utility: new Map() }).map((file) => withParts(file, request.task)) }
+  const ask = { query: queryOf(request.task), request, evidence: { utility: new Map(), ...evidence } }
+  if (!isAsked(ask.query)) return { files: rankFiles(priced, request, ask.evidence).map((file) => (isSketch(file) ? withParts(file, { block: treeOf(file) }) : file)) }
+  const seen = glance(priced, ask)
+  return focusOn(seen, new Map(seen.files.filter(isSketch).map((file) => [file, { block: treeOf(file), language: sketch }])), ask)
 }
 
-function withParts(file: CorpusFile, task: string): CorpusFile {
-  if (!file.entry.path.endsWith('.sk')) return file
-  const { path, text } = file.entry
-  const block = fileBlock(path, text, sketchTiles(text))
-  return { ...file, parts: { block, scores: blockScores(block, text, { fileScore: file.score.value, query: queryOf(task) }) } }
-}
+const isSketch = ({ entry }: CorpusFile): boolean => entry.path.endsWith('.sk')
+const treeOf = ({ entry }: CorpusFile): Block => fileBlock(entry.path, entry.text, sketchTiles(entry.text))
+
+/** The language of the kit, for parsers. */
+export const sketch: Language = { name: 'sketch', title: 'Sketch', family: 'code', extensions: ['.sk'], remark: ['// ', ''] }
 
 /**
  * The language of the kit: `fn name` and `class Name` begin a definition, deeper lines are its body, `# words` right below it are its doc.

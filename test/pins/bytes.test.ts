@@ -156,7 +156,7 @@ test('minimal', () => {
         """Says hello."""
         parts = ["hello", name, "]]>", os.sep]
         return " ".join(parts)
-    --- src/long.py [python] (skeleton L1, 17 of 505 tokens) ---
+    --- src/long.py [python] 17/505 ---
     def long(n: int) -> int:
         """Counts for long."""
         ...

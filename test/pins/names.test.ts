@@ -23,7 +23,7 @@ test('exports for browsers', () => {
 })
 
 test('levels, formats, meters, lenses, languages', () => {
-  expect(library.LEVELS).toEqual(['none', 'line', 'shape', 'detail', 'full'])
+  expect(library.LEVELS).toEqual(['none', 'line', 'shape', 'detail', 'code', 'full'])
   expect(library.FORMAT_NAMES).toEqual(['claude-xml', 'xml', 'markdown', 'minimal', 'plusminus', 'plusminus-classic', 'json', 'prompt'])
   expect(library.METER_NAMES).toEqual(['o200k_base', 'cl100k_base', 'claude', 'heuristic', 'codeaware'])
   expect(library.LENSES.map((lens) => lens.name)).toEqual(['default', 'architecture', 'debug', 'security', 'onboarding', 'minimal'])

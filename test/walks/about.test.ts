@@ -13,7 +13,9 @@ describe.concurrent('explain', () => {
     const lines = out.split('\n')
     expect(lines[0]).toMatch(/^\d+ tokens of 32000 /)
     expect(lines.filter((line) => /^\S+ {2}full {2}\d+ tokens {2}score \d\.\d{3}$/.test(line))).toHaveLength(6)
-    expect(out).toMatch(/^ {2}lexical \d\.\d\d: /m)
+    expect(lines.find((line) => line.includes('score 1.000'))).toMatch(/^src\/auth\/sessions\.ts /)
+    expect(out).toMatch(/^ {2}words \d\.\d\d: method closeAll speaks of /m)
+    expect(out).toMatch(/^ {2}mention \d\.\d\d: the task names method closeAll/m)
   })
 
   test('a path, a symbol; pack with the same options has the same levels', async () => {
@@ -161,7 +163,7 @@ describe.concurrent('config', () => {
     expect(await fovea(['config', '--explain'], { cwd: root })).toEqual({
       code: 0, signal: null, err: '', out: [
         'budget = 32000  (default)', 'format = claude-xml  (default)', 'meter = o200k_base  (default)', 'lens = default  (default)', 'maxFileBytes = 1048576  (default)',
-        'include = []  (default)', 'exclude = []  (default)', 'rules = []  (default)', 'embeddings = none  (default)', 'levels = ["none","line","shape","detail","full"]  (default)', '',
+        'include = []  (default)', 'exclude = []  (default)', 'rules = []  (default)', 'embeddings = none  (default)', 'levels = ["none","line","shape","detail","code","full"]  (default)', '',
       ].join('\n'),
     })
     expect((await fovea(['config'], { cwd: root })).out).not.toContain('(default)')

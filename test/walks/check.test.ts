@@ -6,7 +6,7 @@ import { folder, fovea, PROJECT, put, type Ran } from './run.ts'
 
 const CASES = [
   { task: 'sessions are not closed', budget: 1500, must: ['src/auth/sessions.ts', 'Sessions.closeAll'] },
-  { task: 'sessions are not closed', budget: '420', must: ['src/report.py#format_line'], level: 'full' },
+  { task: 'sessions are not closed', budget: '200', must: ['src/report.py#format_line'], level: 'full' },
   { task_file: 'tasks/one.txt', must: ['nowhere.ts'], mustNot: ['audit'] },
 ]
 const root = folder({ ...PROJECT, 'cases.jsonl': `${CASES.map((one) => JSON.stringify(one)).join('\n\n')}\n`, 'tasks/one.txt': 'write down who closed what', 'good.jsonl': `${JSON.stringify(CASES[0])}\n` })

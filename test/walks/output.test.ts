@@ -87,7 +87,7 @@ describe.concurrent('--frozen', () => {
     put(backward, Object.fromEntries(Object.entries(PROJECT).reverse()))
     for (const root of [forward, backward]) git(root)
     for (const path of Object.keys(PROJECT)) utimesSync(join(backward, path), 1_000_000, 1_000_000)
-    const args = ['--frozen', '--budget', '600', '--task', 'closeAll does not close']
+    const args = ['--frozen', '--budget', '1000', '--format', 'claude-xml', '--task', 'closeAll does not close']
     const runs = await Promise.all([
       fovea(['.', ...args], { cwd: forward }),
       fovea([forward, ...args], { cwd: '/' }),

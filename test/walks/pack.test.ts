@@ -175,7 +175,7 @@ describe.concurrent('--skeleton and --levels', () => {
   })
 
   test('a level that is none is a mistake of the command line', async () => {
-    expect(await fovea([three, '--levels', 'bogus'])).toMatchObject({ code: 2, out: '', err: expect.stringContaining('a level is one of none, line, shape, detail, full or L0 to L3, not "bogus"') as string })
+    expect(await fovea([three, '--levels', 'bogus'])).toMatchObject({ code: 2, out: '', err: expect.stringContaining('a level is one of none, line, shape, detail, code, full or L0 to L3, not "bogus"') as string })
   })
 })
 

@@ -134,7 +134,7 @@ describe.concurrent('resume', () => {
 describe.concurrent('zoom, undo, redo', () => {
   test('what was zoomed stays shown in full until it is undone', async () => {
     const at = place(SOURCES)
-    await at.run('save', 'x', '--task', 'alphaStep0', '--budget', '900')
+    await at.run('save', 'x', '--task', 'alphaStep0', '--budget', '900', '--format', 'claude-xml')
     const hidden = "joined += word.toUpperCase() + '-gamma'"
     expect((await at.run('resume', 'x')).out).not.toContain(hidden)
     const zoomed = await at.run('zoom', 'x', 'fn=gammaStep4')

@@ -9,7 +9,7 @@ test.each([
 })
 
 test.each([
-  ['why does closeAll fail', ['closeAll']], ['token_expiry is wrong', ['token_expiry']], ['call run() twice', ['run']], ['the `Sessions` class', ['Sessions']], ['`Sessions.closeAll()` hangs', ['closeAll']],
+  ['why does closeAll fail', ['closeAll']], ['token_expiry is wrong', ['token_expiry']], ['call run() twice', ['run']], ['the `Sessions` class', ['Sessions']], ['`Sessions.closeAll()` hangs', ['Sessions', 'closeAll']], ['Sessions.closeAll hangs', ['closeAll']],
   ['plain words only', []],
 ])('%s names %j', (task, names) => {
   expect([...mentionsOf(task).names]).toEqual(names)

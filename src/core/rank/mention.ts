@@ -1,10 +1,11 @@
 // What the task names outright: a path, a file name, an identifier. Naming something is the strongest sign there is.
+import { WORD } from './terms.ts'
 
 /** Things the task spells out. */
 export interface Mentions {
   /** Path-like words: `src/auth.ts`, `auth.ts`. */
   readonly paths: readonly string[]
-  /** Words written as identifiers: `closeAll`, `Sessions`, `token_expiry`, or quoted with backticks. */
+  /** Words written as code: `closeAll`, `token_expiry`, `Sessions` in backticks or after a dot. */
   readonly names: ReadonlySet<string>
 }
 
@@ -12,28 +13,33 @@ export interface Mentions {
 const LONGEST_WORD = 200
 
 const PATH = /^(?:[\w.@-]+(?:\/[\w.@-]+)+|[\w-]+\.[a-zA-Z]{1,5})$/
-const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$.]*$/u
 /** Written as only code writes: `snake_case`, `camelCase`. */
-const STYLED = /^[\p{L}$][\p{L}\p{N}$]*(?:_[\p{L}\p{N}]+)+$|^\p{L}[\p{Ll}\p{N}]+\p{Lu}[\p{L}\p{N}]*$/u
+const STYLED = /^[\p{L}$]?[\p{L}\p{N}$]*(?:_[\p{L}\p{N}]+)+$|^\p{L}[\p{L}\p{N}]*[\p{Ll}\p{N}]\p{Lu}[\p{L}\p{N}]*$/u
 
 /** Reads the mentions of a task. */
 export function mentionsOf(task: string): Mentions {
   const paths = new Set<string>()
-  const names = new Set<string>()
   for (const word of task.split(/[\s"'<>[\]{},;!?]+/)) {
     if (word === '' || word.length > LONGEST_WORD) continue
     const path = word.replace(/^[(`]*(?:\.\/)*/, '').replace(/[)`.:]+$/, '')
     if (PATH.test(path)) paths.add(path)
-    for (const name of namesIn(word)) names.add(name.slice(name.lastIndexOf('.') + 1))
   }
-  return { paths: [...paths], names }
+  return { paths: [...paths], names: codeNames(task) }
 }
 
-/** Identifiers in one word: in backticks, before a call's parenthesis, or in a style that only code has. */
-function namesIn(word: string): string[] {
-  const bare = word.replace(/^[(`]+|[`).:]+$/g, '').replace(/\(.*$/, '')
-  const marked = word.includes('`') || word.includes('(')
-  return IDENTIFIER.test(bare) && (STYLED.test(bare) || (marked && bare.length > 1)) ? [bare] : []
+const IN_BACKTICKS = /`([^`\n]{1,80})`/g
+// It looks back, so that a long word is read from its beginning only.
+const CALLED = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\(/gu
+const AFTER_DOT = /[\p{L}\p{N}_$)\]](?:\.|::|->|#)([\p{L}_$][\p{L}\p{N}_$]*)/gu
+
+/** Words that are written as code: in backticks, before a bracket, after a dot, or in a style that only code has. */
+export function codeNames(task: string): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const match of task.matchAll(IN_BACKTICKS)) for (const word of match[1]?.match(WORD) ?? []) names.add(word)
+  for (const pattern of [CALLED, AFTER_DOT]) for (const match of task.matchAll(pattern)) names.add(match[1] as string)
+  for (const word of task.match(WORD) ?? []) if (word.length <= LONGEST_WORD && STYLED.test(word)) names.add(word)
+  names.forEach((name) => { if (name.length < 2 || name.length > LONGEST_WORD) names.delete(name) })
+  return names
 }
 
 /** 1 when the task names this path (or its end), else 0. */

@@ -4,31 +4,16 @@ import type { CorpusFile } from '../corpus.ts'
 import { LENSES } from '../lenses.ts'
 import { INCLUDE_OR_DROP, type Request } from '../request.ts'
 import type { Lens } from '../rule.ts'
-import { type FileSignal, lensFilter, type Priced, queryOf, rankFiles, worthParsing } from './rank.ts'
+import { type FileSignal, lensFilter, type Priced, rankFiles, worthLooking, worthParsing } from './rank.ts'
 
 const priced = (files: Readonly<Record<string, string>>): Priced[] =>
   Object.entries(files).map(([path, text]) => ({ entry: entryOf(path, text), language: 'text', remark: ['', ''], tokens: words.count(text) }))
 const ranking = (files: Readonly<Record<string, string>>, more: Partial<Request> = {}, utility: ReadonlyMap<string, number> = new Map()): string[] =>
   rankFiles(priced(files), ask(more), { utility }).toSorted((a, b) => b.score.value - a.score.value).map((file) => file.entry.path)
 
-describe('the order of files', () => {
-  const files = { 'docs/guide.md': 'about sessions', 'package.json': '{}', 'src/login.ts': 'password check', 'src/route.ts': 'sessions of routes', 'tests/login.test.ts': 'expect' }
-
-  test('without a task goes by tier', () => {
+describe('the order of files in an overview', () => {
+  test('goes by tier', () => {
     expect(ranking({ 'a.md': '', 'a.test.ts': '', 'a.json': '', 'a.ts': '' })).toEqual(['a.ts', 'a.json', 'a.test.ts', 'a.md'])
-  })
-
-  test('a file that the task names comes first, a file that speaks of it next', () => {
-    expect(ranking(files, { task: 'sessions are lost, see docs/guide.md' })[0]).toBe('docs/guide.md')
-    expect(ranking(files, { task: 'package.json and the password' }).slice(0, 2).toSorted()).toEqual(['package.json', 'src/login.ts'])
-  })
-
-  test('words of the task decide, and without it they do not', () => {
-    expect(ranking(files, { task: 'the password is refused' })[0]).toBe('src/login.ts')
-    const without = ranking(files)
-    expect(without.indexOf('src/login.ts')).toBe(without.indexOf('src/route.ts') - 1)
-    const asked = ranking(files, { task: 'routes' })
-    expect(asked.indexOf('src/route.ts')).toBeLessThan(asked.indexOf('src/login.ts'))
   })
 
   test('a lens changes it', () => {
@@ -53,12 +38,6 @@ describe('the order of files', () => {
     expect(files[1]?.score.value).toBeGreaterThan(files[0]?.score.value as number)
     expect(files.map(({ score }) => score.signals.some(({ why }) => why === 'changed today'))).toEqual([false, true])
   })
-
-  test('a task of nothing but a path is a task', () => {
-    const [first] = rankFiles(priced({ 'io.ts': 'x' }), ask({ task: 'io.ts' }), { utility: new Map() })
-    expect(first?.score.signals.map(({ name }) => name)).toContain('mention')
-    expect(queryOf('io.ts').terms).toEqual([])
-  })
 })
 
 test('files keep what was known of them', () => {
@@ -74,11 +53,12 @@ test('a lens looks at what it includes and not at what it excludes', () => {
   expect(sees({ exclude: ['*.md', '*.ts'] })).toEqual([false, false, false])
 })
 
+const file = (path: string, tokens: number, more: { value?: number; stub?: string; floor?: 'none' | 'full'; ceiling?: 'line' | 'full' } = {}): CorpusFile => ({
+  entry: entryOf(path, '', more.stub === undefined ? {} : { stub: more.stub }), language: 'text', remark: ['', ''], tokens,
+  verdict: { floor: more.floor ?? 'none', ceiling: more.ceiling ?? 'full', priority: undefined, weight: 1, capRule: -1, why: [] }, score: { value: more.value ?? 0.5, signals: [] },
+})
+
 describe('what is worth parsing', () => {
-  const file = (path: string, tokens: number, more: { value?: number; stub?: string; floor?: 'none' | 'full'; ceiling?: 'line' | 'full' } = {}): CorpusFile => ({
-    entry: entryOf(path, '', more.stub === undefined ? {} : { stub: more.stub }), language: 'text', remark: ['', ''], tokens,
-    verdict: { floor: more.floor ?? 'none', ceiling: more.ceiling ?? 'full', priority: undefined, weight: 1, capRule: -1, why: [] }, score: { value: more.value ?? 0.5, signals: [] },
-  })
   const chosen = (files: readonly CorpusFile[], more: Partial<Request>): string[] => worthParsing(files, ask(more)).map(({ entry }) => entry.path)
 
   test('nothing for include or drop, and nothing when everything fits', () => {
@@ -101,5 +81,31 @@ describe('what is worth parsing', () => {
     expect(few).not.toContain('private')
     expect(few).not.toContain('stub')
     expect(chosen(files, { budget: 20_000 }).length).toBeGreaterThan(few.length * 3)
+  })
+})
+
+describe('what is worth looking into for a task', () => {
+  const looked = (files: readonly CorpusFile[], more: Partial<Request>): string[] => worthLooking(files, ask(more)).map(({ entry }) => entry.path)
+
+  test('nothing for include or drop', () => {
+    expect(looked([file('a', 100)], { budget: 50, ladder: INCLUDE_OR_DROP })).toEqual([])
+  })
+
+  test('all that may be shown, also where everything fits: a score has reasons at every budget', () => {
+    const files = [file('a', 100), file('stub', 10, { stub: 'binary' }), file('private', 10, { ceiling: 'line' })]
+    for (const budget of [50, 100_000, Infinity]) expect(looked(files, { budget })).toEqual(['a'])
+  })
+
+  test('nothing of a large corpus that fits but what may not be shown in full', () => {
+    expect(looked([file('a', 1_000_000), file('b', 10, { ceiling: 'line' })], { budget: 9_000_000 })).toEqual(['b'])
+  })
+
+  test('of many the nearest first, whatever the budget, and every floor', () => {
+    const many = [...Array.from({ length: 1000 }, (_, i) => file(`f${String(i).padStart(3, '0')}`, 10_000, { value: i / 1000 })), file('pinned', 10, { value: 0, floor: 'full' })]
+    const some = looked(many, { budget: 2000 })
+    expect(some.slice(0, 2)).toEqual(['f999', 'f998'])
+    expect(some.at(-1)).toBe('pinned')
+    expect(some.length).toBeLessThan(500)
+    expect(looked(many, { budget: 20_000 })).toEqual(some)
   })
 })

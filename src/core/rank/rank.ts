@@ -6,11 +6,9 @@ import { heightOf } from '../level.ts'
 import type { Entry } from '../ports.ts'
 import type { Request } from '../request.ts'
 import { judge, type Lens, type Verdict } from '../rule.ts'
-import type { Query } from './blocks.ts'
-import { lexicalScores } from './lexical.ts'
-import { mentionsOf } from './mention.ts'
+import type { Features, SignalName } from './features.ts'
 import { scoreFile, type Signal } from './score.ts'
-import { termsOf } from './terms.ts'
+import type { Sight } from './sight.ts'
 
 /** An entry with its language and price, before it has a score. */
 export interface Priced {
@@ -30,32 +28,21 @@ export type FileSignal = (file: Priced, request: Request) => Signal | undefined
 export interface Evidence {
   readonly utility: Utility
   readonly signals?: readonly FileSignal[]
+  /** Signals of the ranking to leave out, for measuring what each is worth. */
+  readonly without?: ReadonlySet<SignalName>
+  /** Sees what the blend sees, for fitting its weights. */
+  readonly watch?: (sight: Sight, features: Features, support: Features) => void
   /** The commits behind the files; absent without a task or a repository. */
   readonly history?: History
 }
 
-/** What is read of a task: the rest of a pasted log adds time, not meaning. */
-const MOST_OF_TASK = 100_000
-
-/** Reads a task once. */
-export function queryOf(task: string): Query {
-  const read = task.slice(0, MOST_OF_TASK)
-  return { terms: termsOf(read), mentions: mentionsOf(read) }
-}
-
-/** Scores every file for a request. */
+/** Scores every file for an overview. */
 export function rankFiles(files: readonly Priced[], request: Request, { utility, signals = [] }: Evidence): CorpusFile[] {
-  const query = queryOf(request.task)
   const verdictOf = verdictsOf(request)
-  const lexical = lexicalScores(files.map(({ entry }) => entry), query.terms)
-  const asked = query.terms.length > 0 || query.mentions.paths.length > 0
-  return files.map((file, i) => {
+  return files.map((file) => {
     const verdict = verdictOf(file.entry.path)
-    const score = scoreFile({
-      path: file.entry.path, tokens: file.tokens, verdict, lexical: asked ? (lexical[i] ?? 0) : undefined, mentions: query.mentions, utility: utility.get(file.entry.path),
-      extra: signals.flatMap((signal) => signal(file, request) ?? []),
-    })
-    return { ...file, verdict, score }
+    const extra = signals.flatMap((signal) => signal(file, request) ?? [])
+    return { ...file, verdict, score: scoreFile({ path: file.entry.path, tokens: file.tokens, verdict, utility: utility.get(file.entry.path), extra }) }
   })
 }
 
@@ -93,8 +80,7 @@ export function worthParsing(files: readonly CorpusFile[], request: Request): Co
   if (request.budget === Infinity) return lowered
   if (total <= SMALL_CORPUS) return files.filter((file) => file.entry.stub === undefined)
   const ranked = files.filter((file) => file.entry.stub === undefined && heightOf(file.verdict.ceiling) >= heightOf('shape')).sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
-  // Escaping can nearly double a text; beyond that everything fits as it is.
-  if (total * 2 + files.length * 150 < request.budget) return lowered
+  if (fitsWhole(total, files.length, request)) return lowered
   let room = request.budget * 2
   return ranked.filter((file) => {
     const reached = room > 0 || file.verdict.floor !== 'none'
@@ -102,5 +88,22 @@ export function worthParsing(files: readonly CorpusFile[], request: Request): Co
     return reached
   })
 }
+
+/** With a task, this many files are looked into, the nearest at first sight first. */
+const MOST_LOOKED_INTO = 300
+
+/** The files whose blocks a task could need. */
+export function worthLooking(files: readonly CorpusFile[], request: Request): CorpusFile[] {
+  if (!needsParts(request)) return []
+  const total = files.reduce((sum, file) => sum + file.tokens, 0)
+  const shown = files.filter((file) => file.entry.stub === undefined)
+  // A score is worth its reasons even where everything fits; only of a large corpus that costs too long.
+  if (total > SMALL_CORPUS && fitsWhole(total, files.length, request)) return shown.filter((file) => heightOf(file.verdict.ceiling) < heightOf('full'))
+  const ranked = shown.filter((file) => heightOf(file.verdict.ceiling) >= heightOf('shape')).sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
+  return ranked.filter((file, i) => i < MOST_LOOKED_INTO || file.verdict.floor !== 'none')
+}
+
+/** Escaping can nearly double a text; beyond that everything fits as it is. */
+const fitsWhole = (total: number, files: number, { budget }: Request): boolean => total * 2 + files * 150 < budget
 
 const needsParts = (request: Request): boolean => request.ladder.includes('shape') || request.ladder.includes('detail')

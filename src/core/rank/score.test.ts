@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { mentionsOf } from './mention.ts'
 import { blend, type Score, scoreFile, type Witness } from './score.ts'
 
-const score = (path: string, more: Partial<Witness> & { priority?: number; weight?: number; task?: string } = {}): Score => scoreFile({
-  path, tokens: 100, lexical: undefined, utility: undefined, extra: [], mentions: mentionsOf(more.task ?? ''),
+const score = (path: string, more: Partial<Witness> & { priority?: number; weight?: number } = {}): Score => scoreFile({
+  path, tokens: 100, utility: undefined, extra: [],
   verdict: { floor: 'none', ceiling: 'full', priority: more.priority, weight: more.weight ?? 1, capRule: -1, why: ['a rule'] }, ...more,
 })
 const value = (...args: Parameters<typeof score>): number => score(...args).value
@@ -38,26 +37,6 @@ describe('without a task', () => {
   })
 })
 
-describe('with a task', () => {
-  test('words decide more than tiers', () => {
-    expect(value('a.md', { lexical: 0.9 })).toBeGreaterThan(value('a.ts', { lexical: 0.2 }))
-  })
-
-  test('a path that is named is as relevant as can be, whatever it says', () => {
-    expect(value('src/a.ts', { lexical: 0, task: 'fix src/a.ts' })).toBe(value('src/a.ts', { lexical: 1 }))
-    expect(names('src/a.ts', { lexical: 0, task: 'fix src/a.ts' })).toContain('mention')
-    expect(names('src/a.ts', { task: 'fix src/a.ts' })).not.toContain('mention')
-  })
-
-  test('the best is worth more than twice the half as good', () => {
-    expect(value('a.ts', { lexical: 1 })).toBeGreaterThan(2 * value('a.ts', { lexical: 0.5 }))
-  })
-
-  test('what has nothing to do with it is worth next to nothing, but not nothing', () => {
-    expect(value('a.ts', { lexical: 0 })).toBe(0.001)
-  })
-})
-
 test('very large files pay, others do not', () => {
   expect(value('a.ts', { tokens: 20_000 })).toBe(value('a.ts'))
   expect(value('a.ts', { tokens: 200_000 })).toBeLessThan(value('a.ts') * 0.7)
@@ -79,12 +58,12 @@ test('a signal of somebody else pulls the score half of the way up', () => {
 
 test('a score says what made it', () => {
   expect(names('a.ts')).toEqual(['tier', 'place'])
-  expect(names('a.ts', { priority: 1, utility: 1, lexical: 1 })).toEqual(['tier', 'lens', 'utility', 'place', 'lexical'])
+  expect(names('a.ts', { priority: 1, utility: 1 })).toEqual(['tier', 'lens', 'utility', 'place'])
 })
 
 test('a record of the past does not outrank the code it tells of, unless a lens wants it', () => {
   for (const path of ['CHANGELOG.md', 'History.md', 'docs/releases/1.2.txt', 'NEWS']) {
-    expect(value(path, { task: 'x', lexical: 1 }), path).toBeLessThan(value('docs/guide.md', { task: 'x', lexical: 1 }) / 2)
+    expect(value(path), path).toBeLessThan(value('docs/guide.md') / 2)
     expect(names(path)).toContain('history')
   }
   expect(names('CHANGELOG.md', { priority: 100 })).not.toContain('history')

@@ -1,6 +1,4 @@
 import type { Verdict } from '../rule.ts'
-import type { Mentions } from './mention.ts'
-import { mentionsPath } from './mention.ts'
 import { TIER_WORTH, tierOf } from './tier.ts'
 
 /** One reason for a score: `lexical 0.82`. Strengths are 0 to 1, effects are what they added or multiplied. */
@@ -21,25 +19,16 @@ export interface Witness {
   readonly path: string
   readonly tokens: number
   readonly verdict: Verdict
-  /** 0 to 1 from the lexical signal; undefined when there is no task. */
-  readonly lexical: number | undefined
-  readonly mentions: Mentions
   /** Learned usefulness, 0 to 1; undefined when nothing was learned. */
   readonly utility: number | undefined
   /** Signals of somebody's own: each pulls the score up by half of its strength. */
   readonly extra: readonly Signal[]
 }
 
-/** How much of the score the task decides, when there is one. */
-const TASK_SHARE = 0.85
-
-/** With a task, depth beats breadth: the best file must be worth more than many half-relevant ones. */
-const SHARPNESS = 2
-
 /** Very large files pay a little, so that one of them does not starve the rest. */
 const LARGE_TOKENS = 20_000
 
-/** Blends the signals of a file into its score. */
+/** Blends what is known of a file without a task into its score. */
 export function scoreFile(witness: Witness): Score {
   const tier = tierOf(witness.path)
   const priority = witness.verdict.priority
@@ -49,19 +38,19 @@ export function scoreFile(witness: Witness): Score {
   const place = placeSignal(witness.path)
   signals.push(place)
   const prior = blendPrior(signals) * (0.7 + 0.3 * place.strength)
-  const task = taskSignals(witness)
   const large = Math.min(1, LARGE_TOKENS / Math.max(1, witness.tokens)) ** 0.25
   if (large < 1) signals.push({ name: 'size', strength: large, why: `${witness.tokens} tokens is large` })
-  const relevance = task.reduce((most, signal) => Math.max(most, signal.strength), 0)
-  const blended = witness.lexical === undefined ? prior : TASK_SHARE * relevance ** SHARPNESS + (1 - TASK_SHARE) * prior * relevance ** 0.5
-  const pulled = witness.extra.reduce((value, signal) => value + (1 - value) * 0.5 * signal.strength, blended)
-  const past = HISTORY.test(witness.path) && priority === undefined ? HISTORY_SHARE : 1
+  const pulled = witness.extra.reduce((value, signal) => value + (1 - value) * 0.5 * signal.strength, prior)
+  const past = isRecord(witness.path) && priority === undefined ? HISTORY_SHARE : 1
   if (past < 1) signals.push({ name: 'history', strength: past, why: 'a record of the past' })
-  return { value: clamp(pulled * large * past * witness.verdict.weight), signals: [...signals, ...task, ...witness.extra] }
+  return { value: clamp(pulled * large * past * witness.verdict.weight), signals: [...signals, ...witness.extra] }
 }
 
 /** Records of the past speak of everything and explain little: they match every task. */
 const HISTORY = /(?:^|\/)(?:changelog|changes|history|news|releases?|release[-_ ]notes?)(?:\.[a-z]+)?$|(?:^|\/)(?:changelogs?|releases|release[-_]notes)\//i
+
+/** Whether a file is a record of the past. */
+export const isRecord = (path: string): boolean => HISTORY.test(path)
 
 /** How much of its score a record of the past keeps. */
 const HISTORY_SHARE = 0.25
@@ -79,14 +68,6 @@ function blendPrior(signals: readonly Signal[]): number {
 
 /** Static priority 0 to 100 and learned usefulness 0 to 1 become one priority (S1.47). */
 export const blend = (priority: number, learned: number): number => Math.round(0.7 * priority + 30 * learned)
-
-function taskSignals(witness: Witness): Signal[] {
-  if (witness.lexical === undefined) return []
-  const named = mentionsPath(witness.mentions, witness.path)
-  const signals: Signal[] = [{ name: 'lexical', strength: witness.lexical, why: 'words of the task' }]
-  if (named > 0) signals.push({ name: 'mention', strength: 1, why: 'the task names this path' })
-  return signals
-}
 
 /** Entry points and files near the root tell more than leaves deep in the tree. */
 function placeSignal(path: string): Signal {

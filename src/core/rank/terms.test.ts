@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { partsOf, scanner, stemOf, termsOf } from './terms.ts'
-
-const stems = (text: string): string[] => termsOf(text).map(({ stem }) => stem)
+import { isCommon, partsOf, stemOf, stemsOf, WORD } from './terms.ts'
 
 test.each([
   ['closeAllSessions', ['close', 'all', 'sessions']], ['HTTPServer', ['http', 'server']], ['token_expiry', ['token', 'expiry']], ['$scope', ['scope']], ['utf8Decoder', ['utf8', 'decoder']],
@@ -20,49 +18,29 @@ test('short words keep their endings', () => {
   expect(['less', 'yes', 'used'].map(stemOf)).toEqual(['less', 'yes', 'used'])
 })
 
-describe('the words of a task', () => {
-  test('are those that tell code apart, each once, in order', () => {
-    expect(stems('Fix the login so that the session of a login does not expire')).toEqual(['login', 'session', 'expir'])
-    expect(stems('please fix this error')).toEqual([])
-    expect(stems('')).toEqual([])
+describe('the stems of a word', () => {
+  test('are those of its parts, whatever their case and ending', () => {
+    expect(stemsOf('closeSessions')).toEqual(['clos', 'session'])
+    expect(stemsOf('SESSION_EXPIRES')).toEqual(['session', 'expir'])
   })
 
-  test('count for more when written like an identifier', () => {
-    expect(termsOf('closeAll and router')).toEqual([{ stem: 'close', weight: 1.5 }, { stem: 'router', weight: 1 }].map((term) => ({ ...term, stem: stemOf(term.stem) })))
+  test('are neither letters nor data', () => {
+    expect(stemsOf('x')).toEqual([])
+    expect(stemsOf('a'.repeat(60))).toEqual([])
+    expect(stemsOf('')).toEqual([])
   })
 
-  test('are no more than can be looked for', () => {
-    expect(termsOf(Array.from({ length: 300 }, (_, i) => `word${String.fromCharCode(97 + (i % 26))}${i}`).join(' '))).toHaveLength(64)
+  test('are the same when asked again', () => {
+    expect(stemsOf('constructor')).toEqual(stemsOf('constructor'))
+    expect(stemsOf('__proto__')).toEqual(['proto'])
   })
 })
 
-describe('a scanner', () => {
-  const found = (task: string, text: string): string[] => {
-    const hits: string[] = []
-    scanner(termsOf(task))(text, (term, at) => hits.push(`${termsOf(task)[term]?.stem}@${at}`))
-    return hits
-  }
+test('little words are common; two letters are, unless they are written as a name', () => {
+  expect(['the', 'fix', 'io'].map((word) => isCommon(word, word))).toEqual([true, true, true])
+  expect([isCommon('io', 'IO'), isCommon('login', 'login')]).toEqual([false, false])
+})
 
-  test('finds the parts of identifiers, whatever their case and ending', () => {
-    expect(found('session expiry', 'closeSessions SESSION_EXPIRES')).toEqual(['session@5', 'session@14', 'expir@22'])
-  })
-
-  test('does not find a word in the middle of another', () => {
-    expect(found('port', 'import transport Port')).toEqual(['port@17'])
-  })
-
-  test('prefers the longer of two words', () => {
-    expect(found('token tokenizer', 'tokenizers')).toEqual(['tokeniz@0'])
-  })
-
-  test('without words finds nothing', () => {
-    expect(found('', 'anything')).toEqual([])
-  })
-
-  test('reads a dollar as a dollar', () => {
-    expect(() => scanner([{ stem: 'a$b', weight: 1 }])('a$b', () => {})).not.toThrow()
-    const hits: number[] = []
-    scanner([{ stem: 'a$b', weight: 1 }])('axb a$b', (_, at) => hits.push(at))
-    expect(hits).toEqual([4])
-  })
+test('a word is what code and prose write as one', () => {
+  expect('a$b import.Port größe_2 42x'.match(WORD)).toEqual(['a$b', 'import', 'Port', 'größe_2', 'x'])
 })

@@ -2,11 +2,12 @@
 import { isTest, testPairs } from '../rank/pairs.ts'
 import type { History } from '../history.ts'
 import type { Entry, Parser } from '../ports.ts'
-import { lexicalScores } from '../rank/lexical.ts'
+import { normalised } from '../rank/bm25.ts'
+import { fileFacts } from '../rank/files.ts'
 import { mentionsOf, mentionsPath } from '../rank/mention.ts'
 import { placeOf, placesOf } from '../rank/place.ts'
 import { framesIn } from '../rank/stack.ts'
-import { termsOf } from '../rank/terms.ts'
+import { queryOf } from '../rank/query.ts'
 import { tierOf } from '../rank/tier.ts'
 import { linksAround } from './links.ts'
 import { type Scene, targetsOf } from './roles.ts'
@@ -55,6 +56,6 @@ function namedFiles(text: string, paths: readonly string[]): readonly string[] {
 /** The sources that speak most of a text, when it speaks of one clearly. */
 function likelyFiles(text: string, entries: readonly Entry[]): readonly string[] {
   const sources = entries.filter(({ path, stub }) => stub === undefined && tierOf(path) === 'core' && !isTest(path))
-  const scores = lexicalScores(sources, termsOf(text.slice(0, 20_000)))
+  const scores = normalised(fileFacts(sources, queryOf(text.slice(0, 20_000))).map(({ words, path_words }) => words + path_words))
   return [...scores.keys()].filter((i) => (scores[i] ?? 0) > 0.6).toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0)).slice(0, 2).map((i) => (sources[i] as Entry).path)
 }

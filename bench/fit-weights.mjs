@@ -1,0 +1,171 @@
+// Fits the weights of the ranking on real changes and writes src/core/rank/weights.ts.
+//   node bench/fit-weights.mjs [--jobs 2] [--again] [--dry]
+// Each instance is one question: of all blocks, which did the change edit? The weights maximise the share of the edited blocks (a softmax over all blocks), with a
+// penalty on large weights. What a fit reaches is measured on repositories it has not seen: five folds over repositories. Same data, same weights.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gather } from '../dist/core/gather.js'
+import { requestOf, settle } from '../dist/index.js'
+import { options, whole } from './kit/args.mjs'
+import { CORPORA, PROJECT } from './kit/places.mjs'
+import { goldUnits, inParts, judgeKit, partOf, Reader, snapshot, usedUnits } from './kit/quality.mjs'
+import { say } from './kit/results.mjs'
+
+const flags = options({ jobs: { type: 'string' }, part: { type: 'string' }, again: { type: 'boolean' }, dry: { type: 'boolean' }, without: { type: 'string' } })
+const HOME = join(CORPORA, 'quality', 'features')
+/** Units kept of each instance: the best at a rough first sight, every ninth of the others, and all that were edited. */
+const KEPT = 700
+const EVERY = 9
+const PENALTY = 1e-3
+const ROUNDS = 200
+const RATE = 0.08
+
+const { instances } = await judgeKit()
+const all = instances(0).filter((instance) => snapshot(instance) !== undefined)
+if (flags.part !== undefined) await extract(partOf(all, flags.part))
+else {
+  mkdirSync(HOME, { recursive: true })
+  await inParts(fileURLToPath(import.meta.url), flags.again ? ['--again'] : [], whole(flags.jobs, 2))
+  const need = fit(all.map((instance) => load(instance, 'need')), 'need')
+  const support = fit(all.map((instance) => load(instance, 'support')), 'support')
+  if (!flags.dry) write(need, support)
+}
+
+/** Writes the features of the units of each instance. */
+async function extract(part) {
+  const reader = new Reader()
+  for (const instance of part) {
+    if (!flags.again && existsSync(join(HOME, `${instance.id}.support.json`))) continue
+    const { entries, history, parser, meter } = await reader.read(instance)
+    const request = requestOf(settle({ task: instance.task, budget: 32_000 }, []))
+    await gather(entries, request, { parser, meter, utility: new Map(), history, watch: (sight, features, support) => save(instance, sight, { features, support }) })
+  }
+}
+
+function save(instance, sight, { features, support }) {
+  const gold = goldUnits(instance, sight)
+  keep(`${instance.id}.need`, { features, rough: ['words.body', 'words.file', 'mention.name', 'history.messages', 'names.own', 'graph.used', 'stack.unit'], sight, instance, wanted: gold.map((unit) => (unit < 0 ? [] : [unit])) })
+  keep(`${instance.id}.support`, { features: support, rough: ['support.own', 'support.used', 'support.file', 'support.fame'], sight, instance, wanted: usedUnits(instance, sight).filter((units) => !units.some((unit) => gold.includes(unit))) })
+}
+
+/** Writes what a fit needs: the rows of some units, and which of them are wanted; each wanted thing may be any of several units. */
+function keep(name, { features, rough, sight, instance, wanted }) {
+  const first = sight.units.map((_, i) => rough.reduce((sum, feature) => sum + features.get(feature)[i], 0))
+  const order = [...first.keys()].sort((a, b) => first[b] - first[a])
+  const kept = [...new Set([...order.slice(0, KEPT), ...order.slice(KEPT).filter((_, i) => i % EVERY === 0), ...wanted.flat()])]
+  const names = [...features.keys()]
+  const rows = Float32Array.from(kept.flatMap((unit) => names.map((feature) => features.get(feature)[unit])))
+  writeFileSync(join(HOME, `${name}.bin`), Buffer.from(rows.buffer))
+  const place = new Map(kept.map((unit, i) => [unit, i]))
+  writeFileSync(join(HOME, `${name}.json`), JSON.stringify({ id: instance.id, repo: instance.repo, names, all: wanted.length, wanted: wanted.map((units) => units.map((unit) => place.get(unit))), sizes: kept.map((unit) => sight.units[unit].size) }))
+}
+
+function load({ id }, kind) {
+  const record = JSON.parse(readFileSync(join(HOME, `${id}.${kind}.json`), 'utf8'))
+  const bytes = readFileSync(join(HOME, `${id}.${kind}.bin`))
+  const found = record.wanted.filter((units) => units.length > 0)
+  const gold = new Map(found.flatMap((units) => units.map((unit) => [unit, 1 / (found.length * units.length)])))
+  return { ...record, rows: new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4), gold }
+}
+
+/** Leaves out features of named signals. */
+function usable(names) {
+  const without = (flags.without ?? '').split(',')
+  return names.map((name) => !without.includes(name.split('.')[0]) && !without.includes(name))
+}
+
+function fit(records, kind) {
+  const { names } = records[0]
+  const used = usable(names)
+  const repos = [...new Set(records.map(({ repo }) => repo))].sort()
+  const fold = ({ repo }) => repos.indexOf(repo) % 5
+  const judged = [0, 1, 2, 3, 4].flatMap((out) => {
+    const weights = trained(records.filter((record) => fold(record) !== out), used)
+    return records.filter((record) => fold(record) === out).map((record) => ranked(record, weights))
+  })
+  const mean = (of) => judged.reduce((sum, one) => sum + of(one), 0) / judged.length
+  const score = { mrr: Number(mean(({ mrr }) => mrr).toFixed(3)), recall_at_10: Number(mean(({ at10 }) => at10).toFixed(3)), recall_at_50: Number(mean(({ at50 }) => at50).toFixed(3)) }
+  say(`${kind}: ${records.length} instances, ${repos.length} repositories; on repositories not seen: ${JSON.stringify(score)}`)
+  for (const size of [3000, 6000, 12_000, 24_000]) say(`  bodies of the best ${size} tokens hold ${(100 * mean((one) => one.filled(size))).toFixed(1)} %`)
+  const weights = trained(records, used)
+  say(names.map((name, i) => [name, weights[i]]).sort((a, b) => Math.abs(b[1]) - Math.abs(a[1])).map(([name, weight]) => `${name} ${weight.toFixed(2)}`).join('  '))
+  return { names, weights, score, instances: records.length, repositories: repos.length }
+}
+
+/** Gradient descent with momentum on the mean loss of the instances. */
+function trained(records, used) {
+  const asked = records.filter(({ gold }) => gold.size > 0)
+  const width = used.length
+  const [weights, drift, spread] = [new Float64Array(width), new Float64Array(width), new Float64Array(width)]
+  for (let round = 1; round <= ROUNDS; round++) {
+    const slope = new Float64Array(width)
+    for (const record of asked) addSlope(record, weights, slope)
+    for (let i = 0; i < width; i++) {
+      if (!used[i]) continue
+      const step = slope[i] / asked.length + PENALTY * weights[i]
+      drift[i] = 0.9 * drift[i] + 0.1 * step
+      spread[i] = 0.999 * spread[i] + 0.001 * step * step
+      weights[i] -= (RATE * (drift[i] / (1 - 0.9 ** round))) / (Math.sqrt(spread[i] / (1 - 0.999 ** round)) + 1e-8)
+    }
+  }
+  return weights
+}
+
+function addSlope(record, weights, slope) {
+  const { rows, gold } = record
+  const width = weights.length
+  shares(record, weights).forEach((share, unit) => {
+    const miss = share - (gold.get(unit) ?? 0)
+    if (Math.abs(miss) < 1e-7) return
+    for (let i = 0; i < width; i++) slope[i] += miss * rows[unit * width + i]
+  })
+}
+
+function shares({ rows, gold }, weights) {
+  const width = weights.length
+  const scores = new Float64Array(rows.length / width)
+  for (let unit = 0; unit < scores.length; unit++) for (let i = 0; i < width; i++) scores[unit] += weights[i] * rows[unit * width + i]
+  const best = scores.reduce((most, score) => Math.max(most, score), -Infinity)
+  // Each of the others stands for as many as were left out.
+  const raised = scores.map((score, unit) => Math.exp(score - best) * (unit < KEPT || gold.has(unit) ? 1 : EVERY))
+  const sum = raised.reduce((total, share) => total + share, 0)
+  return raised.map((share) => share / sum)
+}
+
+function ranked(record, weights) {
+  const share = shares(record, weights)
+  const order = [...share.keys()].sort((a, b) => share[b] - share[a])
+  const ranks = record.wanted.map((units) => Math.min(Infinity, ...units.map((unit) => order.indexOf(unit))))
+  const recall = (most) => ranks.filter((rank) => rank < most).length / Math.max(1, record.all)
+  const bargains = [...share.keys()].sort((a, b) => share[b] / (record.sizes[b] + 80) - share[a] / (record.sizes[a] + 80))
+  const filled = (tokens) => {
+    let room = tokens * 3.6
+    const shown = new Set()
+    for (const unit of bargains) if (record.sizes[unit] + 60 <= room) { room -= record.sizes[unit] + 60; shown.add(unit) }
+    return record.wanted.filter((units) => units.some((unit) => shown.has(unit))).length / Math.max(1, record.all)
+  }
+  return { mrr: ranks.length === 0 ? 0 : 1 / (1 + Math.min(...ranks)), at10: recall(10), at50: recall(50), filled }
+}
+
+function write(need, support) {
+  const fitted = { date: new Date().toISOString().slice(0, 10), instances: need.instances, repositories: need.repositories, need: need.score, support: support.score }
+  const literal = (value) => (typeof value === 'object' ? `{ ${Object.entries(value).map(([name, one]) => `${name}: ${literal(one)}`).join(', ')} }` : typeof value === 'string' ? `'${value}'` : String(value))
+  const listed = ({ names, weights }) => names.map((name, i) => `  '${name}': ${weights[i].toFixed(3)},`).join('\n')
+  writeFileSync(join(PROJECT, 'src/core/rank/weights.ts'), `// Written by bench/fit-weights.mjs: do not edit by hand.
+
+/** When and on what the weights were fitted, and how the edited blocks, and what they use, ranked in repositories that the fit had not seen. */
+export const FITTED = ${literal(fitted)} as const
+
+/** The weight of each feature for what a task needs. */
+export const WEIGHTS: Readonly<Record<string, number>> = {
+${listed(need)}
+}
+
+/** The weight of each feature for what the needed will use. */
+export const SUPPORT: Readonly<Record<string, number>> = {
+${listed(support)}
+}
+`)
+  say('wrote src/core/rank/weights.ts')
+}

@@ -1,0 +1,45 @@
+/** How rare something is: found in `holders` of `all` texts. What is found nowhere tells nothing. */
+export const rarity = (holders: number, all: number): number => (holders === 0 ? 0 : Math.log(1 + (all - holders + 0.5) / (holders + 0.5)))
+
+/** The rarity of each column over many rows of counts. */
+export function rarities(rows: readonly Float64Array[], columns: number): Float64Array {
+  const holders = new Float64Array(columns)
+  for (const row of rows) for (let i = 0; i < columns; i++) if ((row[i] as number) > 0) holders[i] = (holders[i] as number) + 1
+  return holders.map((count) => rarity(count, rows.length))
+}
+
+/** How a score is made of counts. */
+export interface Weighing {
+  readonly rarity: Float64Array
+  readonly weights: Float64Array
+  /** The length of the mean text. */
+  readonly mean: number
+  /** How much a long text pays, 0 to 1. */
+  readonly slope: number
+}
+
+const SATURATION = 1.2
+
+/** BM25: each word counts by its rarity, repeats count less and less, and long texts pay. */
+export function bm25(counts: Float64Array, length: number, { rarity: rare, weights, mean, slope }: Weighing): number {
+  const norm = SATURATION * (1 - slope + (slope * length) / Math.max(1e-9, mean))
+  let score = 0
+  for (let i = 0; i < counts.length; i++) {
+    const count = counts[i] as number
+    if (count > 0) score += (weights[i] as number) * (rare[i] as number) * ((count * (SATURATION + 1)) / (count + norm))
+  }
+  return score
+}
+
+/** Values as parts of the largest. */
+export function normalised(values: ArrayLike<number>): Float64Array {
+  const best = largest(values)
+  return Float64Array.from(values, (value) => (best <= 0 ? 0 : value / best))
+}
+
+/** The largest value; 0 when there is none above it. */
+export function largest(values: ArrayLike<number>): number {
+  let best = 0
+  for (let i = 0; i < values.length; i++) best = Math.max(best, values[i] as number)
+  return best
+}

@@ -1,0 +1,93 @@
+// What the past says of a file: commits whose messages speak like the task, how lately and how often it changed, and what changes with it.
+import type { Commit, History } from '../history.ts'
+import { bm25, largest, rarities } from './bm25.ts'
+import type { Query } from './query.ts'
+import { scannerFor } from './scan.ts'
+
+/** The past of one file. */
+export interface PastFacts {
+  /** The commits that speak of the task and touched this file: the best five, each less than the one before. */
+  readonly messages: number
+  /** All messages of its commits read as one text. */
+  readonly story: number
+  /** How lately it changed: 1 for the newest commit, falling with the commits since. */
+  readonly recency: number
+  /** How often it changed, as a logarithm. */
+  readonly churn: number
+  /** How often it changed together with the files that speak most of the task. */
+  readonly together: number
+}
+
+const NO_PAST: PastFacts = { messages: 0, story: 0, recency: 0, churn: 0, together: 0 }
+
+/** Commits after which half of the weight of a change is gone, roughly. */
+const RECENT = 200
+/** A commit that changed more files says little about two of them. */
+const MOST_TOGETHER = 20
+const BEST_MESSAGES = 5
+
+/** The past of every file that has one. `leaders` are the files that speak most of the task, with how much. */
+export function pastFacts(history: History | undefined, query: Query, leaders: ReadonlyMap<string, number>): (path: string) => PastFacts {
+  if (history === undefined || history.commits.length === 0) return () => NO_PAST
+  const records = new Map<string, Draft>()
+  const messages = messageScores(history.commits, query)
+  history.commits.forEach((commit, age) => {
+    const lead = commit.paths.length > MOST_TOGETHER ? 0 : largest(commit.paths.map((path) => leaders.get(path) ?? 0))
+    for (const path of commit.paths) addTo(draftOf(records, path, query.terms.length), { age, paths: commit.paths.length, lead: leaders.has(path) ? 0 : lead, message: messages[age] as Message })
+  })
+  const story = storyScores([...records.values()], messages, query)
+  return (path) => factsOf(records.get(path), story)
+}
+
+interface Message {
+  readonly score: number
+  readonly words: number
+  readonly terms: Float64Array
+}
+
+interface Draft {
+  readonly scores: number[]
+  readonly terms: Float64Array
+  words: number
+  last: number
+  changes: number
+  together: number
+}
+
+function draftOf(records: Map<string, Draft>, path: string, terms: number): Draft {
+  const known = records.get(path) ?? { scores: [], terms: new Float64Array(terms), words: 0, last: -1, changes: 0, together: 0 }
+  records.set(path, known)
+  return known
+}
+
+function addTo(draft: Draft, { age, paths, lead, message }: { age: number; paths: number; lead: number; message: Message }): void {
+  if (draft.last < 0) draft.last = age
+  draft.changes++
+  draft.words += message.words
+  draft.together += lead / paths
+  if (message.score > 0) draft.scores.push(message.score / Math.sqrt(paths))
+  message.terms.forEach((count, i) => { if (count > 0) draft.terms[i] = (draft.terms[i] as number) + 1 })
+}
+
+function messageScores(commits: readonly Commit[], query: Query): Message[] {
+  const scan = scannerFor(query)
+  const scans = commits.map(({ message }) => scan.passing(message))
+  const mean = scans.reduce((sum, { words }) => sum + words, 0) / Math.max(1, scans.length)
+  const weighing = { rarity: rarities(scans.map(({ terms }) => terms), query.terms.length), weights: Float64Array.from(query.terms, ({ weight }) => weight), mean, slope: 0.6 }
+  return scans.map(({ terms, words }) => ({ score: bm25(terms, words, weighing), terms, words }))
+}
+
+function storyScores(drafts: readonly Draft[], messages: readonly Message[], query: Query): (draft: Draft) => number {
+  const mean = drafts.reduce((sum, { words }) => sum + words, 0) / Math.max(1, drafts.length)
+  const weighing = { rarity: rarities(messages.map(({ terms }) => terms), query.terms.length), weights: Float64Array.from(query.terms, ({ weight }) => weight), mean, slope: 0.6 }
+  return (draft) => bm25(draft.terms, draft.words, weighing)
+}
+
+function factsOf(draft: Draft | undefined, story: (draft: Draft) => number): PastFacts {
+  if (draft === undefined) return NO_PAST
+  const best = draft.scores.toSorted((a, b) => b - a).slice(0, BEST_MESSAGES)
+  return {
+    messages: best.reduce((sum, score, i) => sum + score / (i + 1), 0),
+    story: story(draft), recency: Math.exp(-draft.last / RECENT), churn: Math.log(1 + draft.changes), together: draft.together,
+  }
+}

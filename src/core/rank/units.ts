@@ -1,0 +1,139 @@
+// The definitions of all parsed files as one numbered list, with what the task finds in each.
+import { type Block, isDefinition } from '../block.ts'
+import { bm25, rarities, type Weighing } from './bm25.ts'
+import type { FileFacts } from './files.ts'
+import type { Query } from './query.ts'
+import { scannerFor } from './scan.ts'
+import { stemsOf } from './terms.ts'
+
+/** A parsed file. */
+export interface ParsedText {
+  readonly facts: FileFacts
+  readonly text: string
+  readonly block: Block
+  /** Files that its imports lead to. */
+  readonly links: readonly string[]
+}
+
+/** One block of a file. */
+export interface Unit {
+  /** Index of its file. */
+  readonly file: number
+  readonly block: Block
+  /** Index of the block that holds it; -1 at the top of its file. */
+  readonly parent: number
+  /** The name of what holds it. */
+  readonly holder: string
+  /** The last part of its name: `Next` of `Context.Next`; empty when it is not a definition. */
+  readonly name: string
+  /** Characters of its own text. */
+  readonly size: number
+  readonly terms: Float64Array
+  readonly names: Float64Array
+}
+
+/** What a task finds in each unit: BM25 of its own text, name and signature. */
+export interface UnitWords {
+  readonly words: Float64Array
+  readonly title: Float64Array
+  readonly names: Float64Array
+  readonly name: Float64Array
+  readonly name_title: Float64Array
+  readonly signature: Float64Array
+}
+
+/** The units of files, parents before children. */
+export function unitsOf(files: readonly ParsedText[], query: Query): Unit[] {
+  const units: Unit[] = []
+  const scan = scannerFor(query)
+  files.forEach((file, index) => {
+    const first = units.length
+    addUnits(units, { file: index, block: file.block, parent: -1, holder: '' }, query)
+    spreadPlaces(units, first, scan.places(file.text))
+  })
+  return units
+}
+
+interface Inside {
+  readonly file: number
+  readonly block: Block
+  readonly parent: number
+  readonly holder: string
+}
+
+function addUnits(units: Unit[], root: Inside, query: Query): void {
+  const open: Inside[] = [root]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { file, block } = next
+    const isRoot = block === root.block
+    const own = isRoot ? -1 : units.push(unitOf(next, query)) - 1
+    const holder = isRoot ? '' : block.name === '' ? next.holder : lastPart(block.name)
+    for (let i = block.children.length - 1; i >= 0; i--) open.push({ file, block: block.children[i] as Block, parent: own, holder })
+  }
+}
+
+function unitOf({ file, block, parent, holder }: Inside, query: Query): Unit {
+  const dot = block.name.lastIndexOf('.')
+  return {
+    file, block, parent, holder: dot > 0 ? lastPart(block.name.slice(0, dot)) : holder, name: isDefinition(block) ? lastPart(block.name) : '',
+    size: block.children.length === 0 ? block.end - block.start : block.bodyStart - block.start + block.end - block.bodyEnd,
+    terms: new Float64Array(query.terms.length), names: new Float64Array(query.names.length),
+  }
+}
+
+/** A method may be named with its receiver: `Context.Next`. */
+const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
+
+/** What was found in a file belongs to the innermost block around it. Places and units both stand in reading order. */
+function spreadPlaces(units: readonly Unit[], first: number, places: readonly number[]): void {
+  let at = first - 1
+  for (let i = 0; i < places.length; i += 2) {
+    const place = places[i + 1] as number
+    while (at + 1 < units.length && (units[at + 1] as Unit).block.start <= place) at++
+    const unit = innermost(units, { from: at, first, place })
+    if (unit === undefined) continue
+    const number = places[i] as number
+    if (number >= 0) unit.terms[number] = (unit.terms[number] as number) + 1
+    else unit.names[-1 - number] = (unit.names[-1 - number] as number) + 1
+  }
+}
+
+function innermost(units: readonly Unit[], { from, first, place }: { from: number; first: number; place: number }): Unit | undefined {
+  for (let at = from; at >= first; at = (units[at] as Unit).parent) {
+    const unit = units[at] as Unit
+    if (unit.block.start <= place && unit.block.end > place) return unit
+  }
+  return undefined
+}
+
+const SLOPE = 0.5
+
+/** The word scores of every unit. */
+export function unitWords(units: readonly Unit[], query: Query): UnitWords {
+  const mean = units.reduce((sum, { size }) => sum + size, 0) / Math.max(1, units.length)
+  const rarity = rarities(units.map(({ terms }) => terms), query.terms.length)
+  const all = { rarity, mean, slope: SLOPE, weights: Float64Array.from(query.terms, ({ weight }) => weight) }
+  const title = { ...all, weights: Float64Array.from(query.terms, (term) => Number(term.title)) }
+  const names = { rarity: rarities(units.map((unit) => unit.names), query.names.length), mean, slope: SLOPE, weights: Float64Array.from(query.names, ({ weight }) => weight) }
+  const scan = scannerFor(query)
+  const column = (of: (unit: Unit) => number): Float64Array => Float64Array.from(units, of)
+  const nameTerms = units.map(({ block }) => termsIn(block.name, query))
+  return {
+    words: column((unit) => bm25(unit.terms, unit.size, all)),
+    title: column((unit) => bm25(unit.terms, unit.size, title)),
+    names: column((unit) => bm25(unit.names, unit.size, names)),
+    name: Float64Array.from(nameTerms, (terms) => weightOf(terms, all)),
+    name_title: Float64Array.from(nameTerms, (terms) => weightOf(terms, title)),
+    signature: column((unit) => bm25(scan.passing(unit.block.detail.head).terms, 1, { ...all, mean: 1 })),
+  }
+}
+
+/** A name longer than this is data. */
+const MOST_NAME = 80
+
+function termsIn(name: string, query: Query): readonly number[] {
+  const stems = new Set(stemsOf(name.slice(-MOST_NAME)))
+  return query.terms.flatMap(({ stem }, i) => (stems.has(stem) ? [i] : []))
+}
+
+const weightOf = (terms: readonly number[], { weights, rarity }: Weighing): number => terms.reduce((sum, i) => sum + (weights[i] as number) * (rarity[i] as number), 0)
