@@ -1,5 +1,5 @@
 // How much of what a real change needed is in the context, at each budget: Fovea beside the baselines, and Fovea without each of its signals.
-//   node bench/quality.mjs [--sample 124] [--jobs 2] [--no-ablations] [--budgets 4000,8000,16000,32000]
+//   node bench/quality.mjs [--sample 124] [--ablated 31] [--jobs 2] [--no-ablations] [--budgets 4000,8000,16000,32000]
 // Needs the instances and the judge (FOVEA_QUALITY, by default ../shared/quality) and the repositories with their history (MIRROR, by default ../.mirror: owner+name/repo).
 // The page that is judged is the one that `fovea DIR --task-file TASK --budget N --frozen` prints: the same functions in one process, so that a file is parsed once for all budgets.
 // `--cli N` runs the command itself on the first N instances and compares the bytes.
@@ -20,25 +20,25 @@ import { inParts, judgeKit, partOf, Reader, snapshot } from './kit/quality.mjs'
 import { say, table, writeResults } from './kit/results.mjs'
 
 const flags = options({
-  sample: { type: 'string' }, jobs: { type: 'string' }, part: { type: 'string' }, budgets: { type: 'string' }, 'no-ablations': { type: 'boolean' }, cli: { type: 'string' },
+  sample: { type: 'string' }, jobs: { type: 'string' }, part: { type: 'string' }, budgets: { type: 'string' }, 'no-ablations': { type: 'boolean' }, cli: { type: 'string' }, ablated: { type: 'string' },
 })
 const sample = whole(flags.sample, 124)
 const budgets = (flags.budgets ?? '4000,8000,16000,32000').split(',').map(Number)
 /** Ablations are measured where most contexts are. */
 const ABLATED_AT = 8000
+/** Each signal is left out of this many changes only: it is a whole ranking each time. */
+const ABLATED = whole(flags.ablated, 31)
 const METRICS = ['file', 'sig', 'body', 'dep']
 const HOME = join(CORPORA, 'quality', 'judged')
 
 const { judge, readers, instances } = await judgeKit()
 const wanted = instances(sample)
+const ablated = new Set(instances(Math.min(ABLATED, sample)).map(({ id }) => id))
 const all = wanted.filter((instance) => snapshot(instance) !== undefined)
-if (flags.part === undefined) await main()
-else await measure(partOf(all, flags.part), join(HOME, `${flags.part.replace('/', '-')}.jsonl`))
-
 async function main() {
   const jobs = whole(flags.jobs, 2)
   mkdirSync(HOME, { recursive: true })
-  const args = ['--sample', String(sample), '--budgets', budgets.join(','), ...(flags['no-ablations'] ? ['--no-ablations'] : [])]
+  const args = ['--sample', String(sample), '--budgets', budgets.join(','), '--ablated', String(ABLATED), ...(flags['no-ablations'] ? ['--no-ablations'] : [])]
   await inParts(fileURLToPath(import.meta.url), args, jobs)
   const rows = Array.from({ length: jobs }, (_, part) => readFileSync(join(HOME, `${part}-${jobs}.jsonl`), 'utf8')).join('').trim().split('\n').map((line) => JSON.parse(line))
   const same = await comparedWithCli(all.slice(0, whole(flags.cli, 4)))
@@ -55,7 +55,7 @@ async function measure(part, out) {
     const corpus = await corpusOf(instance, read)
     const gathering = cpuSince(started)
     for (const budget of budgets) append(out, { without: '', ...judged(instance, { read, corpus, files, budget }), gathering })
-    for (const signal of flags['no-ablations'] ? [] : SIGNALS) {
+    for (const signal of flags['no-ablations'] || !ablated.has(instance.id) ? [] : SIGNALS) {
       append(out, { without: signal, ...judged(instance, { read, corpus: await corpusOf(instance, read, signal), files, budget: ABLATED_AT }) })
     }
   }
@@ -119,17 +119,17 @@ function report(rows, same) {
   const at8k = at(ABLATED_AT)
   const without = SIGNALS.map((signal) => {
     const rest = rows.filter((row) => row.without === signal)
-    return [signal, ...METRICS.map((metric) => (rest.length === 0 ? '' : round(mean(rest, metric) - mean(at8k, metric), 1)))]
+    return [signal, ...METRICS.map((metric) => (rest.length === 0 ? '' : round(mean(rest, metric) - mean(at8k.filter(({ id }) => ablated.has(id)), metric), 1)))]
   })
   const groups = (key) => [...new Set(at8k.map((row) => row[key]))].sort().map((group) => [group, at8k.filter((row) => row[key] === group).length, ...METRICS.map((metric) => mean(at8k.filter((row) => row[key] === group), metric))])
   const lines = [
     '# Context quality: what a real change needed, and what the context held',
-    '', `${at8k.length} real changes in ${new Set(at8k.map(({ id }) => id.split('-')[0])).size} groups of repositories; the task is the text of the issue or commit, the code is the parent commit with its history. Percent, means over changes. file = an edited file is shown, signature and body = the edited function's, deps = definitions that the change uses are visible. Tokens are o200k_base.`,
+    '', `${at8k.length} real changes in ${new Set(all.map(({ repo }) => repo)).size} repositories; the task is the text of the issue or commit, the code is the parent commit with its history. Percent, means over changes. file = an edited file is shown, signature and body = the edited function's, deps = definitions that the change uses are visible. Tokens are o200k_base.`,
     ...table(['', ...COLUMNS.map(([name]) => name)], [...BASELINES, own, BARS]),
     missed.length === 0 ? 'Every bar is met.' : `Below the bar: ${missed.join(', ')}.`,
     '', 'The weights were fitted on the development set, of which this sample is a part; `FITTED` in `src/core/rank/weights.ts` says what they reach on repositories that the fit had not seen.',
     '', '## Every budget', ...table(['budget', ...METRICS, 'tokens used', 'over budget'], budgets.map((budget) => [budget, ...METRICS.map((metric) => mean(at(budget), metric)), Math.round(at(budget).reduce((sum, row) => sum + row.tokens, 0) / at(budget).length), at(budget).filter(({ over }) => over).length])),
-    '## Without each signal, at 8,000 tokens (points lost or won)', ...table(['signal', ...METRICS], without),
+    `## Without each signal, at 8,000 tokens, on ${ablated.size} of the changes (points lost or won; the weights were not fitted again)`, ...table(['signal', ...METRICS], without),
     '## By language and kind, at 8,000 tokens', ...table(['', 'changes', ...METRICS], [...groups('lang'), ...groups('family')]),
     `CPU of an instance, median: ${Math.round(median(at8k.map(({ gathering }) => gathering)))} ms for counting, ranking and parsing (files of one repository are parsed once for all its instances), ${Math.round(median(at8k.map(({ compiling }) => compiling)))} ms for allocating and printing.`,
     '', `The command line printed the same bytes in ${same.filter(Boolean).length} of ${same.length} instances.`,
@@ -138,3 +138,6 @@ function report(rows, same) {
   say(lines.join('\n'))
   if (missed.length > 0 || full.some(({ over }) => over)) process.exitCode = 1
 }
+
+if (flags.part === undefined) await main()
+else await measure(partOf(all, flags.part), join(HOME, `${flags.part.replace('/', '-')}.jsonl`))
