@@ -51,12 +51,17 @@ function caseFrom(json: string, line: number, file: string): Case {
   if (fault !== undefined) throw wrong(fault)
   const { task, task_file: taskFile, budget, lens, intent, must = [], mustNot = [], level = 'shape' } = value as { [name in keyof typeof FIELDS]: never }
   if ((task === undefined) === (taskFile === undefined)) throw wrong('give a task or a task_file, and not both')
+  if (taskFile !== undefined && isOutside(taskFile)) throw wrong(`a task_file lies below the folder of the cases, not at ${JSON.stringify(taskFile)}`)
+  if (task !== undefined && (task as string).trim() === '') throw wrong('the task is empty: say what the context is for')
   if ([...(must as string[]), ...(mustNot as string[])].length === 0) throw wrong('name what must be shown: "must": ["src/auth.ts", "Sessions.closeAll"]')
   return {
     line, must, mustNot, level, ...(task === undefined ? {} : { task }), ...(taskFile === undefined ? {} : { taskFile }),
     ...(lens === undefined ? {} : { lens }), ...(intent === undefined ? {} : { intent }), ...(budget === undefined ? {} : { budget: budgetFrom(budget, wrong) }),
   }
 }
+
+/** Cases come with a repository, and what they name is printed: they must not name the files of whoever checks them. */
+const isOutside = (path: string): boolean => /^(?:[\\/~]|[a-z]:)/i.test(path) || path.split(/[\\/]/).includes('..')
 
 /** A budget may be written as a number too. */
 function withWords(value: unknown): unknown {

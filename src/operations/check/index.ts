@@ -19,7 +19,7 @@ import { annotationsOf, type Checked, dataOf, diffOf, summaryOf } from './report
 export const check = defineOperation({
   name: 'check',
   title: 'Check that tasks get the code they need within the budget',
-  doc: 'Each line of the file is a case: {"task": "…", "must": ["src/auth.ts", "src/auth.ts#login", "Sessions.closeAll"]}, with "budget", "lens", "intent" (then the context is that of fovea task), "level" (line, shape, detail or full; shape unless told), "mustNot" and "task_file" instead of "task" as you like. Exit code 6 and a diff when a context does not show what it must: what was found, how many tokens more would show it, and why it ranks where it does.',
+  doc: 'Each line of the file is a case: {"task": "…", "must": ["src/auth.ts", "src/auth.ts#login", "Sessions.closeAll"]}, with "budget", "lens", "intent" (then the context is that of fovea task), "level" (line, shape, detail, code or full; shape unless told; code is a body without its long documentation), "mustNot" and "task_file" instead of "task" as you like. Exit code 6 and a diff when a context does not show what it must: what was found, how many tokens more would show it, and why it ranks where it does.',
   examples: ['fovea check cases.jsonl', 'fovea check cases.jsonl --budget 8k --json', 'fovea check cases.jsonl --github --summary "$GITHUB_STEP_SUMMARY"'],
   fields: {
     cases: text('The file of cases, or - for standard input', { place: 'one' }),
