@@ -2,6 +2,7 @@
 // same name is a guess, and says so.
 import { type Block, isDefinition, walk } from './block.ts'
 import type { Link, Reading } from './links.ts'
+import { lastPart } from './names.ts'
 import type { Use } from './uses.ts'
 
 /** A definition in its file. */
@@ -43,8 +44,6 @@ export function definitionsOf(file: Block): Definitions {
   return byName
 }
 
-/** A method may be named with its receiver: `Context.Next`. */
-const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 const holderIn = (name: string): string | undefined => (name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : undefined)
 
 /** The definitions that the uses of a block lead to; a use that leads nowhere gives none. */

@@ -1,5 +1,6 @@
 // Where the imports of a file lead.
 import { type Block, walk } from './block.ts'
+import { folderOf } from './names.ts'
 import type { Files, Found, Import, Language } from './ports.ts'
 
 /** A file that was read and parsed. */
@@ -42,7 +43,6 @@ export function filesOf(entries: Iterable<{ readonly path: string; readonly text
   }
 }
 
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 const endingSo = (byName: ReadonlyMap<string, readonly string[]>, path: string): readonly string[] =>

@@ -5,6 +5,7 @@ import { plainName } from '../core/find.ts'
 import type { ZoomView } from '../core/format.ts'
 import { handleOf } from '../core/handle.ts'
 import { filesOf, linksOf, type Reading } from '../core/links.ts'
+import { folderOf, lastPart } from '../core/names.ts'
 import type { Entry, Files, Meter } from '../core/ports.ts'
 import { type Use, usesIn } from '../core/uses.ts'
 import type { Library, Place } from './resolve.ts'
@@ -40,9 +41,6 @@ function typeOf(block: Block): ZoomView['type'] {
   if (block.kind === 'module') return 'module'
   return block.kind === 'function' || block.kind === 'method' ? 'function' : 'class'
 }
-
-/** A method may be named with its receiver: `Context.Next`. */
-const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
 const sureFirst = (relatives: readonly Relative[]): Relative[] => relatives.toSorted((a, b) => Number(b.certain) - Number(a.certain)).slice(0, MOST)
 
@@ -150,7 +148,5 @@ const leaves = (file: Block): Block[] => [...walk(file)].filter((block) => isDef
 
 const distinct = (relatives: readonly Relative[]): Relative[] =>
   relatives.filter((one, i) => relatives.findIndex((other) => other.entry === one.entry && plainName(other.block) === plainName(one.block)) === i)
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 const escaped = (name: string): string => name.replace(/[$.*+?^{}()|[\]\\]/g, '\\$&')

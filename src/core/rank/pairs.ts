@@ -1,5 +1,6 @@
 // Which test belongs to which source. Names say it (`test_x.py`, `x.test.ts`, `XTest.java`), or the folders do (`tests/x.rs` beside `src/x.rs`);
 // where several files have the name, the one whose folders share most words with the test's is meant.
+import { folderOf } from '../names.ts'
 import { partsOf } from './terms.ts'
 
 /** More equally likely partners than this say nothing. */
@@ -108,7 +109,5 @@ function testedBy(bare: string): string | undefined {
   }
   return undefined
 }
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 const wordsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}]+/u).flatMap(partsOf)

@@ -51,7 +51,7 @@ shop/basket.py:9: TypeError
 ________________ test_other ________________
 tests/test_other.py:3: in test_other
 `)).toEqual(['shop/basket.py:9', 'shop/basket.py:9 total', 'tests/test_basket.py:12 test_total', 'tests/test_other.py:3 test_other'])
-    expect(told('File ~/work/shop/basket.py:9, in Basket.total(self)\n')).toEqual(['~/work/shop/basket.py:9 total'])
+    expect(told('File ~/projects/shop/basket.py:9, in Basket.total(self)\n')).toEqual(['~/projects/shop/basket.py:9 total'])
     expect(told('  File "<string>", line 1, in <module>\n  File "a b.py", line 3\n    x = = 1\nSyntaxError: invalid syntax')).toEqual(['a b.py:3'])
     expect(told('Current thread 0x7f (most recent call first):\n  File "a.py", line 3 in inner\n  File "a.py", line 9 in outer\n')).toEqual(['a.py:3 inner', 'a.py:9 outer'])
   })

@@ -1,5 +1,6 @@
 // The definitions of all parsed files as one numbered list, with what the task finds in each.
 import { type Block, isDefinition } from '../block.ts'
+import { lastPart } from '../names.ts'
 import { bm25, rarities, type Weighing } from './bm25.ts'
 import type { FileFacts } from './files.ts'
 import type { Query } from './query.ts'
@@ -80,9 +81,6 @@ function unitOf({ file, block, parent, holder }: Inside, query: Query): Unit {
     terms: new Float64Array(query.terms.length), names: new Float64Array(query.names.length),
   }
 }
-
-/** A method may be named with its receiver: `Context.Next`. */
-const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
 /** What was found in a file belongs to the innermost block around it. Places and units both stand in reading order. */
 function spreadPlaces(units: readonly Unit[], first: number, places: readonly number[]): void {

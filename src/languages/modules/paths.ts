@@ -1,8 +1,8 @@
 // Paths as imports write them: `/` between parts, relative to the root of the workspace.
+import { folderOf } from '../../core/names.ts'
 import type { Files, Found } from '../../core/ports.ts'
 
-/** The folder of a path; empty at the root. */
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+export { folderOf }
 
 /** A path relative to a folder, with `.` and `..` taken out; undefined when it climbs out of the workspace. */
 export function joined(folder: string, path: string): string | undefined {

@@ -1,0 +1,5 @@
+/** The folder of a path; empty at the root. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** The last part of a dotted name: a method may be named with its receiver, `Context.Next`. */
+export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
