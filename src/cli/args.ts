@@ -18,7 +18,7 @@ export function readArgs(argv: readonly string[], operations: readonly Operation
   const { values, tokens } = parseArgs({ args: [...rest], options: optionsOf(operation.fields), strict: false, allowPositionals: true, tokens: true })
   const raw = new Map<string, unknown>()
   for (const token of tokens) {
-    if (token.kind === 'option' && token.name !== 'help') readOption(raw, operation.fields, { name: token.name, typed: token.rawName, value: token.value })
+    if (token.kind === 'option' && token.name !== 'help') readOption(raw, operation.fields, { name: token.name, typed: token.rawName, value: token.value, apart: token.inlineValue === false })
   }
   placeWords(raw, operation, tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])))
   return { operation, raw, help: values['help'] === true }
@@ -74,7 +74,19 @@ function optionsOf(fields: Fields): Parsing {
   return options
 }
 
-function readOption(raw: Map<string, unknown>, fields: Fields, { name, typed, value }: { name: string; typed: string; value: string | undefined }): void {
+interface Given {
+  readonly name: string
+  /** As it was written: `-b`. */
+  readonly typed: string
+  readonly value: string | undefined
+  /** The value is a word of its own, which could be the next option. */
+  readonly apart: boolean
+}
+
+/** `--task` and `-b`, but not a single `-` and no text that merely begins with one. */
+const isOption = (word: string): boolean => /^(?:-[a-z]|--[a-z][a-z-]*(?:=.*)?)$/is.test(word)
+
+function readOption(raw: Map<string, unknown>, fields: Fields, { name, typed, value, apart }: Given): void {
   const field = Object.entries(fields).find(([key]) => dashed(key) === `--${name}`)
   if (field === undefined) throw new UsageError(`there is no option ${typed}; ${suggestion(`--${name}`, Object.keys(fields).map(dashed))}`)
   const [key, { kind, sign, verbatim }] = field
@@ -82,6 +94,7 @@ function readOption(raw: Map<string, unknown>, fields: Fields, { name, typed, va
     if (value !== undefined) throw new UsageError(`--${name} is a switch and takes no value, not "${value}"`)
     raw.set(key, true)
   } else if (value === undefined) throw new UsageError(`--${name} needs a value: --${name} ${sign ?? 'VALUE'}`)
+  else if (apart && isOption(value)) throw new UsageError(`${typed} needs a value, and ${value} is an option: ${typed} ${sign ?? 'VALUE'}, or --${name}=${value} if that is the value`)
   else if (kind === 'list') raw.set(key, [...((raw.get(key) as string[] | undefined) ?? []), ...(verbatim ? [value] : commaParts(value))])
   else raw.set(key, value)
 }

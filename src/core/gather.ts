@@ -3,6 +3,7 @@ import { type Block, isDefinition, walk } from './block.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
 import { type Ask, focusOn, glance, type Tree } from './focus.ts'
 import type { Entry, Meter, Parser } from './ports.ts'
+import { atHome } from './rank/place.ts'
 import { isAsked, queryOf } from './rank/query.ts'
 import { type Evidence, isVisible, type Priced, rankFiles, worthLooking, worthParsing } from './rank/rank.ts'
 import type { Request } from './request.ts'
@@ -21,7 +22,8 @@ export async function gather(entries: readonly Entry[], request: Request, tools:
   // What may not be shown at all is not counted either: a number tells too.
   const visible = isVisible(request)
   const priced = entries.filter((entry) => visible(entry.path)).map((entry) => price(entry, tools))
-  const query = queryOf(request.task)
+  const asked = queryOf(request.task)
+  const query = { ...asked, frames: atHome(asked.frames, priced.map(({ entry }) => entry)) }
   return isAsked(query) ? focused(priced, { query, request, evidence: tools }, tools.parser) : overview(priced, request, tools)
 }
 

@@ -40,6 +40,7 @@ export interface Choices {
 export async function flagsOf(choices: Choices, context: Context): Promise<Flags> {
   if (choices.task !== undefined && choices.taskFile !== undefined) throw new UsageError('give --task or --task-file, not both')
   const task = choices.taskFile === undefined ? choices.task : await taskFrom(choices.taskFile, context)
+  if (task?.trim() === '') throw new UsageError(`${choices.taskFile === undefined ? '--task' : `the task file ${choices.taskFile}`} is empty: say what the context is for, or leave it out for an overview`)
   return {
     task, budget: choices.budget, format: choices.format, meter: choices.meter, lens: choices.lens, skeleton: choices.skeleton,
     include: choices.include, exclude: choices.exclude, pin: choices.pin, levels: choices.levels.map(levelTyped),

@@ -10,7 +10,7 @@ import { type BudgetStats, budgetStats } from '../core/stats.ts'
 import { type Compilation, compileWorkspace, openWorkspace, settle } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { defineOperation, Failure } from './operation.ts'
-import { packReport } from './report.ts'
+import { mustHold, packReport } from './report.ts'
 
 /** How many tokens "what comes next" looks ahead. */
 const AHEAD = 1000
@@ -32,6 +32,7 @@ export const explain = defineOperation({
     const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
     const compilation = await compileWorkspace(workspace, settle(await flagsOf(input, context), workspace.layers))
     await workspace.store.close()
+    mustHold(compilation, input.root ?? '.')
     const data = input.target === undefined ? explainPlan(compilation) : explainTarget(compilation, input.target)
     return { text: [`${sentences(data).join('\n')}\n`], data, diagnostics: compilation.diagnostics }
   },

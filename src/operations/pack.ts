@@ -9,7 +9,7 @@ import { type Compilation, compileWorkspace, openWorkspace, settle, writeCause, 
 import { choosing, flagsOf } from './choosing.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { contextCompressed, logging } from './log.ts'
-import { packReport } from './report.ts'
+import { mustHold, packReport } from './report.ts'
 
 /** Packs a folder into a context that fits. */
 export const pack = defineOperation({
@@ -58,10 +58,8 @@ export function ownOutput(root: string, output: string | undefined): string[] {
 }
 
 function outcomeOf(compilation: Compilation, input: { strict: boolean; failOnSecret: boolean; quiet: boolean; path: string | undefined }): Outcome {
-  const { compiled, settings, diagnostics, corpus } = compilation
-  const blind = diagnostics.find((diagnostic) => diagnostic.code === 'source/no-root')
-  if (blind !== undefined) throw new Failure(blind.message)
-  if (corpus.files.length === 0) throw new Failure(`nothing in ${input.path ?? '.'} matches: check --include, --exclude, the lens and the ignore files`)
+  const { compiled, settings, diagnostics } = compilation
+  mustHold(compilation, input.path ?? '.')
   const budget = settings.budget.value
   const nothing = compiled.parts.length === 0
   const report = input.quiet ? [] : [...packReport(compilation), ...uselessPins(compilation)]

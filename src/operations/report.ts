@@ -2,23 +2,32 @@
 import { isDefinition, walk } from '../core/block.ts'
 import type { FileView } from '../core/format.ts'
 import { heightOf } from '../core/level.ts'
+import { counted } from '../core/names.ts'
 import type { FilePlan } from '../core/plan.ts'
 import type { Compilation } from '../workspace/index.ts'
+import { Failure } from './operation.ts'
+
+/** A folder that gives nothing is no answer: says what is missing. */
+export function mustHold({ corpus, diagnostics }: Pick<Compilation, 'corpus' | 'diagnostics'>, shown: string): void {
+  const blind = diagnostics.find((diagnostic) => diagnostic.code === 'source/no-root')
+  if (blind !== undefined) throw new Failure(blind.message)
+  if (corpus.files.length === 0) throw new Failure(`nothing in ${shown} matches: check --include, --exclude, the lens and the ignore files`)
+}
 
 /** What a pack holds and what it left out. */
 export function packReport({ compiled, corpus, settings, meter }: Compilation): string[] {
   const { plan, page, tokens } = compiled
   const count = (level: string): number => page.files.filter((view) => view.level === level).length
   const inside = plan.files.filter(({ opened }) => opened).reduce((sum, file) => sum + definitionsInFull(file, page.files), 0)
-  const shown = [`${count('full')} full`, `${count('detail')} with docs`, `${count('shape')} as signatures${inside > 0 ? ` (${inside} definitions in them in full)` : ''}`, `${page.lines.length} as one line`]
-  const counted = page.folders.reduce((sum, folder) => sum + folder.files, 0)
-  const rest = corpus.files.length - page.files.length - page.lines.length - counted
-  if (counted > 0) shown.push(`${counted} counted in their folder`)
+  const shown = [`${count('full')} full`, `${count('detail')} with docs`, `${count('shape')} as signatures${inside > 0 ? ` (${counted(inside, 'definition')} in them in full)` : ''}`, `${page.lines.length} as one line`]
+  const inFolders = page.folders.reduce((sum, folder) => sum + folder.files, 0)
+  const rest = corpus.files.length - page.files.length - page.lines.length - inFolders
+  if (inFolders > 0) shown.push(`${inFolders} counted in their folder`)
   if (rest > 0) shown.push(`${rest} left out`)
   const budget = settings.budget.value
   const used = Number.isFinite(budget) && budget > 0 ? ` of ${budget} (${((tokens / budget) * 100).toFixed(1)} %)` : ''
   const bound = plan.bound > 0 ? `, ${((plan.value / plan.bound) * 100).toFixed(1)} % of the best any plan could reach` : ''
-  return [`${tokens} tokens${used}, ${meter.name}${meter.exact ? '' : ' (not exact)'}; ${corpus.files.length} files: ${shown.join(', ')}${Number.isFinite(budget) ? bound : ''}`]
+  return [`${counted(tokens, 'token')}${used}, ${meter.name}${meter.exact ? '' : ' (not exact)'}; ${counted(corpus.files.length, 'file')}: ${shown.join(', ')}${Number.isFinite(budget) ? bound : ''}`]
 }
 
 /** Leaf definitions whose code is shown in a file that is not shown in full. */

@@ -12,7 +12,7 @@ import { choosing, flagsOf } from './choosing.ts'
 import { contextCompressed, logging } from './log.ts'
 import { type Context, defineOperation, EXIT, Failure, type Operation, type Outcome } from './operation.ts'
 import { ownOutput } from './pack.ts'
-import { packReport } from './report.ts'
+import { mustHold, packReport } from './report.ts'
 import { skeleton } from './skeleton.ts'
 import { zoom } from './zoom.ts'
 
@@ -55,7 +55,7 @@ export const task = defineOperation({
     const own = [input.stack, input.taskFile].flatMap((path) => (path === undefined || path === '-' ? [] : ownOutput(workspace.root, resolve(context.cwd, path))))
     const made = await compiled(workspace, asked.ask, { ...flags, exclude: [...flags.exclude ?? [], ...own] })
     await workspace.store.close()
-    if (made.corpus.files.length === 0) throw new Failure(`nothing in ${input.path ?? '.'} matches: check --include, --exclude, the lens and the ignore files`)
+    mustHold(made, input.path ?? '.')
     const envelope = envelopeOf(made, { workspace, original: asked.original, session: input.session })
     return outcomeOf(made, envelope, input)
   },

@@ -54,6 +54,15 @@ const some = (lines: readonly number[]): string => lines.slice(0, 5).join(', ') 
 export const redacted = (path: string, lines: readonly number[]): Diagnostic =>
   warning('redacted', path, `${path} holds what looks like secrets; they were replaced (line ${some(lines)}).`, 'Move secrets out of the tree and rotate them if they are real.')
 
+/** A repository without a history that could be read. */
+export const brokenRepository = (cause: string): Diagnostic =>
+  warning('no-history', '.git', `.git is not a whole repository: ${cause}. Nothing is known of what changed before.`, 'Run "git fsck" in it, or remove it.')
+
+/** Commits that git did not give: it may not be there at all, so this is no warning. */
+export const unreadHistory: Diagnostic = {
+  code: 'source/no-history', severity: 'info', path: '.git', message: 'the commits could not be read, so nothing is known of what changed before: git is not installed, or .git is broken.', hint: 'Look with "git log -1".',
+}
+
 /** A root that cannot be walked at all. */
 export const noRoot = (cause: string): Diagnostic => ({
   code: 'source/no-root',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { MOST_MESSAGE, MOST_PATHS } from '../core/history.ts'
-import { readHistory } from './history.ts'
+import { historyProblem, readHistory } from './history.ts'
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'fovea-history-')))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -220,4 +220,31 @@ test('links to a repository are not followed', async () => {
   symlinkSync(join(home, 'plain/.git'), join(home, 'linked/.git'))
   expect(existsSync(join(home, 'linked/.git/HEAD'))).toBe(true)
   expect(await readHistory(join(home, 'linked'))).toBe(undefined)
+})
+
+describe('a history that is missing is missed only where there should be one', () => {
+  const broken = (name: string, part: string): string => {
+    const root = repository(name)
+    commit(root, 'one', { 'a.ts': '1' })
+    rmSync(join(root, '.git', part), { recursive: true })
+    return root
+  }
+
+  test.each([
+    ['no repository', () => home, undefined], ['no commit yet', () => repository('fresh'), undefined],
+    ['no HEAD', () => broken('headless', 'HEAD'), '.git is not a whole repository: it has no HEAD'], ['no refs', () => broken('refless', 'refs'), 'it has no refs'], ['no objects', () => broken('hollow', 'objects'), 'it has no objects'],
+  ])('%s', (_, make, message) => {
+    const problem = historyProblem(make())
+    if (message === undefined) expect(problem).toBe(undefined)
+    else expect(problem).toMatchObject({ severity: 'warning', message: expect.stringContaining(message) as string })
+  })
+
+  test('commits that git cannot read are a remark, because git may not be there', async () => {
+    const root = repository('damaged')
+    commit(root, 'one', { 'a.ts': '1' })
+    rmSync(join(root, '.git/objects'), { recursive: true })
+    mkdirSync(join(root, '.git/objects'))
+    expect(await readHistory(root)).toBe(undefined)
+    expect(historyProblem(root)).toMatchObject({ severity: 'info', message: expect.stringContaining('the commits could not be read') as string })
+  })
 })

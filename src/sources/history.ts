@@ -1,5 +1,9 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { type Commit, type History, MOST_MESSAGE, MOST_PATHS } from '../core/history.ts'
+import { brokenRepository, unreadHistory } from './diagnostics.ts'
+import { gitFacts } from './git.ts'
 import { runGit } from './git-process.ts'
 import { repositoryOf } from './repository.ts'
 
@@ -32,6 +36,18 @@ export async function readHistory(root: string, { most = MOST_COMMITS, patience 
   const finished = await runGit([...LOG, `--max-count=${most}`, '--end-of-options', 'HEAD', '--', ...within], { repository, cwd, signal: AbortSignal.any(limits) }, reader.take)
   const commits = reader.end(finished)
   return commits.length === 0 ? undefined : { commits }
+}
+
+/** Why a folder that has a `.git` has no history; undefined where there is nothing to miss: no repository, or one without a commit. */
+export function historyProblem(root: string): Diagnostic | undefined {
+  const repository = repositoryOf(resolve(root))
+  if (repository === undefined) return existsSync(join(root, '.git')) ? brokenRepository('it has no HEAD') : undefined
+  const missing = ['objects', 'refs'].find((name) => !existsSync(join(repository.common, name)))
+  if (missing !== undefined) return brokenRepository(`it has no ${missing}`)
+  const { branch, head } = gitFacts(root)
+  // No commit need have touched a folder inside a repository.
+  if (head !== undefined) return repository.top === resolve(root) ? unreadHistory : undefined
+  return branch === undefined ? brokenRepository('its HEAD names no branch and no commit') : undefined
 }
 
 /** Fields end with a zero byte, which neither a message nor a path can hold; a path is never empty, so an empty field ends a list of them. */

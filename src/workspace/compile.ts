@@ -54,7 +54,8 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
 /** What is known beyond the files, and what could not be learned. */
 export async function evidenceOf(workspace: Workspace, settings: Settings, entries: readonly Entry[]): Promise<{ evidence: Evidence; diagnostics: readonly Diagnostic[] }> {
   const { signals, diagnostics } = await meaningFor(workspace, settings, entries)
-  return { evidence: { utility: await utilityOf(workspace), signals, ...await historyFor(requestOf(settings), workspace) }, diagnostics }
+  const { problem, ...past } = await historyFor(requestOf(settings), workspace)
+  return { evidence: { utility: await utilityOf(workspace), signals, ...past }, diagnostics: [...diagnostics, ...(problem === undefined ? [] : [problem])] }
 }
 
 /** The second half: what was gathered becomes a page, with notices for its reader. */
@@ -83,9 +84,10 @@ export function settingOf(workspace: Workspace, settings: Settings, { meter, all
 const framingFor = (task: string): Framing => ({ structure: [], sections: [], request: task, instruction: instructionFor(intentOf(task).intent) })
 
 /** Without a task nothing asks what was done before. */
-async function historyFor(request: Request, workspace: Workspace): Promise<Pick<Evidence, 'history'>> {
-  const history = request.task === '' ? undefined : await workspace.history()
-  return history === undefined ? {} : { history }
+async function historyFor(request: Request, workspace: Workspace): Promise<Pick<Evidence, 'history'> & { problem?: Diagnostic | undefined }> {
+  if (request.task === '') return {}
+  const history = await workspace.history()
+  return history === undefined ? { problem: workspace.historyProblem() } : { history }
 }
 
 /** What was learned about paths, from the store; a frozen store has forgotten it. */

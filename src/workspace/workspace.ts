@@ -13,7 +13,7 @@ import { createParser } from '../languages/index.ts'
 import { createMeter } from '../meters/index.ts'
 import { filesSource, type FilesOptions } from '../sources/files.ts'
 import { gitFacts } from '../sources/git.ts'
-import { readHistory } from '../sources/history.ts'
+import { historyProblem, readHistory } from '../sources/history.ts'
 import { readEntry } from '../sources/jail.ts'
 import { readAtMost } from '../sources/read.ts'
 import { folderStore } from '../stores/folder.ts'
@@ -61,6 +61,8 @@ export interface Workspace {
   readOne(path: string, options?: Pick<FilesOptions, 'maxFileBytes' | 'asked'>): Entry
   /** The commits behind what is checked out, read once; undefined without a repository. A frozen workspace has them too: they follow from the commit. */
   history(): Promise<History | undefined>
+  /** Why there is no history where one could be expected. */
+  historyProblem(): Diagnostic | undefined
   /** What may be said of the place: little, unless sensitive facts are allowed. */
   facts(allowSensitive: boolean): readonly (readonly [string, string])[]
   /** ISO time, seconds; the epoch when frozen. */
@@ -98,6 +100,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
       return readEntry(root, path, { redact: redactSecrets, frozen, ...reading })
     },
     history: () => (history ??= readHistory(root, { redact: redactSecrets, ...(options.signal === undefined ? {} : { signal: options.signal }) })),
+    historyProblem: () => historyProblem(root),
     facts: (allowSensitive) => factsOf(root, { allowSensitive, frozen }),
     timestamp: () => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
   }

@@ -17,7 +17,7 @@ describe.concurrent('check', () => {
     const { code, out, err } = await check('good.jsonl')
     expect(code).toBe(0)
     expect(out).toMatch(/^ok {4}line 1: 2 of 2 as wanted in \d+ of 1500 tokens: sessions are not closed\n$/)
-    expect(err).toContain('all 1 cases are met')
+    expect(err).toContain('the one case is met')
   })
 
   test('what is not: exit 6 and a diff with levels, tokens and signals', async () => {
@@ -57,12 +57,19 @@ describe.concurrent('check', () => {
   test.each([
     [['no.jsonl'], '', 1, 'no.jsonl cannot be read: it does not exist'], [[], '', 2, 'name a file of cases'], [['src'], '', 1, 'src cannot be read: it is not a plain file'],
     [['-'], '{"task":"a","must":["x"]}\n{"task"', 2, 'standard input line 2: this is not JSON'], [['-'], '{"task_file":"gone.txt","must":["x"]}', 1, 'standard input line 1: the task file gone.txt cannot be read'],
-    [['-'], '{"task":"a","must":["x"],"lens":"debgu"}', 2, 'debug'],
+    [['-'], '{"task":"a","must":["x"],"lens":"debgu"}', 2, 'standard input line 1: there is no lens "debgu"; did you mean debug'],
+    [['-'], '{"task"\n{"task":"a","must":["x"]}\n{"must":[1]}\n{}', 2, 'standard input line 1: this is not JSON\nstandard input line 3: must[0] must be a string, not 1\nstandard input line 4: give a task'],
+    [['-'], '{"task":"a","must":["x"],"lens":"no1"}\n{"task":"a","must":["x"],"lens":"no2"}', 2, 'standard input line 2: there is no lens "no2"'],
   ] as const)('%j %j is a mistake with its line', async (args, input, exit, message) => {
     const { code, out, err } = await fovea(['check', ...args], { cwd: root, input })
     expect({ code, out }).toEqual({ code: exit, out: '' })
     expect(err).toContain(message)
   })
+})
+
+test('a folder without files is a failure, not a case that is not met', async () => {
+  const { code, err } = await fovea(['check', '-'], { cwd: folder(), input: '{"task":"a","must":["x"]}' })
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('nothing in . matches') as string })
 })
 
 describe.concurrent('events', () => {

@@ -257,6 +257,11 @@ describe.concurrent('the outcome in exit codes', () => {
     expect(await fovea(['.'], { cwd: empty })).toEqual({ code: 1, signal: null, out: '', err: 'fovea: nothing in . matches: check --include, --exclude, the lens and the ignore files\n' })
   })
 
+  test.each([['explain'], ['session', 'save', 'x'], ['task', 'fix it']])('an empty folder: 1 for %s too', async (...words) => {
+    const empty = folder()
+    expect(await fovea(words, { cwd: empty })).toEqual({ code: 1, signal: null, out: '', err: 'fovea: nothing in . matches: check --include, --exclude, the lens and the ignore files\n' })
+  })
+
   test('no such folder: 2; a file instead of a folder: 2 and what to do', async () => {
     expect(await fovea(['nope'], { cwd: project })).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^fovea: there is no command and no folder "nope"/) as string })
     expect(await fovea(['README.md'], { cwd: project })).toMatchObject({ code: 2, out: '', err: expect.stringContaining('"fovea skeleton ') as string })

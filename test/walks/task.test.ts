@@ -194,3 +194,20 @@ describe('what cannot be done is said', () => {
     expect(out).not.toContain('attrs >=23')
   })
 })
+
+describe('what is silently missing is said', () => {
+  test('a .git that is broken', async () => {
+    const place = folder({ ...SHOP, '.git/HEAD': 'ref: refs/heads/main\n' })
+    const { code, err } = await fovea(['task', 'fix the total', place])
+    expect(code).toBe(0)
+    expect(err).toContain('warning: .git is not a whole repository: it has no objects')
+    expect((await fovea(['task', 'fix the total', folder(SHOP)])).err).not.toContain('.git')
+  })
+
+  test('a trace of Go leads into the copy that was installed', async () => {
+    const place = folder({ 'go.mod': 'module github.com/shop/basket\n', 'tree.go': 'package basket\n\nfunc Grow() {\n\tpanic("no")\n}\n', 'leaf.go': 'package basket\n\nfunc Leaf() {}\n' })
+    const trace = 'panic: no\n\ngoroutine 1 [running]:\ngithub.com/shop/basket.Grow(...)\n\t/root/go/pkg/mod/github.com/shop/basket@v1.9.1/tree.go:4 +0x1b\nmain.main()\n\t/app/main.go:9 +0x2c\n'
+    const { context } = await envelopeOf(['it fails', place, '--stack', '-'], { input: trace })
+    expect(context.chunks.find(({ source }) => source === 'tree.go')?.metadata.why?.join()).toContain('the error happened here')
+  })
+})

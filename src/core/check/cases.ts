@@ -36,19 +36,40 @@ const FIELDS: Readonly<Record<string, Schema>> = {
   level: { type: 'string', enum: LEVELS.slice(1) },
 }
 
-/** Reads a file of cases. Every mistake names the file and the line. */
+/** Reads a file of cases. Every mistake names the file and the line, and all of them are told at once. */
 export function casesFrom(text: string, file: string): Case[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const cases = lines.flatMap((line, i) => (line.trim() === '' ? [] : [caseFrom(line, i + 1, file)]))
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/).map((line, i) => [line, i + 1] as const).filter(([line]) => line.trim() !== '')
+  const cases = eachOrAll(lines, ([line, number]) => caseFrom(line, number, file))
   if (cases.length === 0) throw new UsageError(`${file} holds no case: a line looks like {"task": "fix the login", "must": ["src/auth.ts#login"]}`)
   return cases
+}
+
+/** The most mistakes that are told one by one. */
+const MOST_TOLD = 20
+
+/** What a function gives for each item; when it throws for some, one error of the first one's kind that tells them all. */
+export function eachOrAll<T, R>(items: readonly T[], give: (item: T) => R): R[] {
+  const wrong: Error[] = []
+  const given = items.flatMap((item) => {
+    try {
+      return [give(item)]
+    } catch (error) {
+      wrong.push(error as Error)
+      return []
+    }
+  })
+  const [first] = wrong
+  if (first === undefined) return given
+  const more = wrong.length > MOST_TOLD ? [`and ${wrong.length - MOST_TOLD} more`] : []
+  first.message = [...wrong.slice(0, MOST_TOLD).map(({ message }) => message), ...more].join('\n')
+  throw first
 }
 
 function caseFrom(json: string, line: number, file: string): Case {
   const wrong = (what: string): UsageError => new UsageError(`${file} line ${line}: ${what}`)
   const value = withWords(parsed(json, wrong))
-  const [fault] = faultsOf(value, { type: 'object', properties: FIELDS })
-  if (fault !== undefined) throw wrong(fault)
+  const faults = faultsOf(value, { type: 'object', properties: FIELDS })
+  if (faults.length > 0) throw wrong(faults.join('; '))
   const { task, task_file: taskFile, budget, lens, intent, must = [], mustNot = [], level = 'shape' } = value as { [name in keyof typeof FIELDS]: never }
   if ((task === undefined) === (taskFile === undefined)) throw wrong('give a task or a task_file, and not both')
   if (taskFile !== undefined && isOutside(taskFile)) throw wrong(`a task_file lies below the folder of the cases, not at ${JSON.stringify(taskFile)}`)

@@ -18,23 +18,26 @@ const NAMING: Readonly<Record<string, Naming>> = {
 /** The packages that a workspace holds, by the manifests in it; of two with one name the first counts. */
 export function packagesIn(files: Iterable<{ readonly path: string; readonly text: string }>): Packages {
   const packages = new Map<string, string>()
-  for (const { path, text } of files) {
+  for (const file of files) {
+    const { path } = file
     const cut = path.lastIndexOf('/')
     const name = path.slice(cut + 1)
     const naming = Object.hasOwn(NAMING, name) ? NAMING[name] : name.endsWith('.gemspec') ? NAMING['gemspec'] : undefined
-    const own = naming?.(text.slice(0, MOST_TEXT), name.slice(0, name.lastIndexOf('.')))
+    const own = naming?.(file.text.slice(0, MOST_TEXT), name.slice(0, name.lastIndexOf('.')))
     if (own !== undefined && !packages.has(own)) packages.set(own, path.slice(0, Math.max(0, cut)))
   }
   return packages
 }
 
-/** A version in the name of a folder, as some installers write it: `tokio-1.28.0`, `gin@v1.9.1`. */
-const VERSION = String.raw`[-@]v?\d[^/]*`
+/** Some installers write a version in the name of a folder: `tokio-1.28.0`, `gin@v1.9.1`; Go leaves the cache out of the path when it is told to trim. */
 const INSTALLS = [
   /^.*(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(.+)$/,
-  new RegExp(String.raw`^.*\/pkg\/mod\/(.+?)${VERSION}\/(.+)$`),
-  new RegExp(String.raw`^.*(?:\/registry\/src\/[^/]+|cargo_registry|\/gems)\/([^/]+?)${VERSION}\/(.+)$`),
+  /^(?:.*\/pkg\/mod\/)?([^/@]+\.[^/@]+\/[^@]+)@v\d[^/]*\/(.+)$/,
+  /^.*(?:\/registry\/src\/[^/]+|cargo_registry|\/gems)\/([^/]+?)-v?\d[^/]*\/(.+)$/,
 ]
+
+/** The module cache writes a capital as `!` and its small letter, for disks that cannot tell them apart. */
+const capitals = (name: string): string => name.replace(/!([a-z])/g, (_, small: string) => small.toUpperCase())
 
 /** A file in a package. */
 export interface Installed {
@@ -46,7 +49,7 @@ export interface Installed {
 export function installedIn(path: string, packages: Packages): Installed | undefined {
   for (const pattern of INSTALLS) {
     const [, name, rest] = pattern.exec(path) ?? []
-    if (name !== undefined && rest !== undefined) return { name, rest }
+    if (name !== undefined && rest !== undefined) return { name: capitals(name), rest }
   }
   return named(path.replace(/^.*(?:^|\/)vendor\//, ''), packages)
 }

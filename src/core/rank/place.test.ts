@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { packagesIn } from './packages.ts'
-import { placeOf, placesOf } from './place.ts'
+import { atHome, placeOf, placesOf } from './place.ts'
 
 const at = (path: string, paths: readonly string[]): string | undefined => placeOf({ path }, placesOf(paths))
 
@@ -73,12 +73,21 @@ describe('a workspace knows what it is called where it is installed', () => {
     ['github.com/Shop/basket/v2/tree.go', 'tree.go'],
     ['/src/vendor/github.com/other/basket/tree.go', undefined],
     ['/go/pkg/mod/github.com/other/basket@v1.0.0/tree.go', undefined],
+    ['github.com/Shop/basket/v2@v2.6.4/tree.go', 'tree.go'],
+    ['/go/pkg/mod/github.com/!shop/basket/v2@v2.6.4/tree.go', 'tree.go'],
+    ['/go/pkg/mod/github.com/Shop/basket/v2@v2.6.5-0.20230101000000-abcdef012345/tree.go', 'tree.go'],
     ['/home/ann/.cargo/registry/src/index.crates.io-6f17/tokio-1.28.0/src/lib.rs', 'tokio/src/lib.rs'],
     ['/home/ann/.cargo/registry/src/index.crates.io-6f17/other-1.28.0/src/lib.rs', undefined],
     ['/usr/lib/ruby/gems/3.1.0/gems/shopd-1.15.2/lib/shop/server.rb', 'lib/shop/server.rb'],
     ['/usr/lib/ruby/gems/3.1.0/gems/shopd-1.15.2/lib/shop/gone.rb', undefined],
   ])('%s', (path, found) => {
     expect(placeOf({ path }, places)).toBe(found)
+  })
+
+  test('frames of an installed copy come home, others stay where they are', () => {
+    const all = Object.entries(files).map(([path, text]) => ({ path, text }))
+    const frames = [{ path: '/go/pkg/mod/github.com/Shop/basket/v2@v2.6.4/tree.go', line: 3 }, { path: '/go/pkg/mod/github.com/Shop/basket/v2@v2.6.4/gone.go' }, { path: 'src/a.js' }]
+    expect(atHome(frames, all)).toEqual([{ path: 'tree.go', line: 3 }, frames[1], frames[2]])
   })
 
   test('a manifest that says nothing names nothing', () => {

@@ -1,5 +1,5 @@
 // From a frame to a file of the workspace. A trace comes from somebody else's machine, so only the end of its path can agree with ours.
-import { installedIn, type Packages } from './packages.ts'
+import { installedIn, type Packages, packagesIn } from './packages.ts'
 import type { Frame } from './stack-lines.ts'
 
 interface Place {
@@ -57,6 +57,17 @@ export function placeOf({ path }: Frame, { byName, packages }: Places): string |
   const whole = rest !== path
   if (whole && wanted.length < 2) return undefined
   return bestOf(byName.get(wanted[0] ?? '') ?? [], { path: rest, wanted, whole, rooted: !whole && /^(?:\/|~\/|[a-z]:\/)/i.test(path) })
+}
+
+/** Frames in installed copies of the workspace's own packages, moved to where their files lie here. */
+export function atHome(frames: readonly Frame[], files: readonly { readonly path: string; readonly text: string }[]): readonly Frame[] {
+  if (frames.length === 0) return frames
+  const packages = packagesIn(files)
+  const known = new Set(files.map(({ path }) => path))
+  return frames.map((frame) => {
+    const own = ownPath(frame.path, packages)
+    return own !== undefined && known.has(own) ? { ...frame, path: own } : frame
+  })
 }
 
 /** Where the installed copy of one of our packages lies here. */

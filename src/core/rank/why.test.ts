@@ -14,3 +14,10 @@ test('words and names are those that stand there, the most frequent first', () =
   expect(whyOf('words', sight, unit)).toMatch(/^function login speaks of password, login/)
   expect(whyOf('names', sight, unit)).toContain('closeAll')
 })
+
+test('little words are no reason', () => {
+  const spoken = sightFor({ 'a.sk': 'fn login\n  the the the closeAll\n' }, 'the login refuses the password in `closeAll`')
+  const why = whyOf('names', spoken, spoken.units.findIndex(({ name }) => name === 'login'))
+  expect(why).toContain('closeAll')
+  expect(why).not.toMatch(/\bthe\b,|, the\b/)
+})

@@ -2,6 +2,7 @@
 import type { SignalName } from './features.ts'
 import type { PastFacts } from './past.ts'
 import type { Sight } from './sight.ts'
+import { isCommon } from './terms.ts'
 import type { ParsedText, Unit } from './units.ts'
 
 /** Words that are named in one reason. */
@@ -21,7 +22,7 @@ interface Case {
 
 const REASONS: Readonly<Record<SignalName, (of: Case) => string>> = {
   words: ({ sight, unit, file }) => `${called(unit)} speaks of ${listed(mostSaid(sight.query.terms.map(({ word }) => word), unit.terms, file.facts.scan.terms))}`,
-  names: ({ sight, unit, file }) => `identifiers of the task stand here: ${listed(mostSaid(sight.query.names.map(({ name }) => name), unit.names, file.facts.scan.names))}`,
+  names: ({ sight, unit, file }) => identifiers(mostSaid(sight.query.names.map(({ name }) => name), unit.names, file.facts.scan.names)),
   mention: ({ unit }) => `the task names ${called(unit)}, its class, file or module`,
   path: () => 'words of the task stand in its path',
   stack: () => 'the stack trace leads here',
@@ -39,8 +40,10 @@ const called = ({ block, name }: Unit): string => (name === '' ? `what stands be
 
 const listed = (words: readonly string[]): string => (words.length === 0 ? 'words of the task' : words.join(', '))
 
-/** The words that stand there most, first in the block itself, else in its file. */
+const identifiers = (names: readonly string[]): string => (names.length === 0 ? 'words of the task are identifiers here' : `identifiers of the task stand here: ${names.join(', ')}`)
+
+/** The words that stand there most, first in the block itself, else in its file; a little word is no reason. */
 function mostSaid(words: readonly string[], inUnit: Float64Array, inFile: Float64Array): string[] {
   const from = inUnit.some((count) => count > 0) ? inUnit : inFile
-  return words.map((word, i) => [word, from[i] ?? 0] as const).filter(([, count]) => count > 0).sort((a, b) => b[1] - a[1]).map(([word]) => word).filter((word, i, all) => all.indexOf(word) === i).slice(0, MOST_NAMED)
+  return words.map((word, i) => [word, from[i] ?? 0] as const).filter(([word, count]) => count > 0 && !isCommon(word.toLowerCase(), word)).sort((a, b) => b[1] - a[1]).map(([word]) => word).filter((word, i, all) => all.indexOf(word) === i).slice(0, MOST_NAMED)
 }

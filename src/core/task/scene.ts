@@ -5,7 +5,7 @@ import type { Entry, Parser } from '../ports.ts'
 import { normalised } from '../rank/bm25.ts'
 import { fileFacts } from '../rank/files.ts'
 import { mentionsOf, mentionsPath } from '../rank/mention.ts'
-import { placeOf, placesOf } from '../rank/place.ts'
+import { atHome, placeOf, placesOf } from '../rank/place.ts'
 import { framesIn } from '../rank/stack.ts'
 import { queryOf } from '../rank/query.ts'
 import { tierOf } from '../rank/tier.ts'
@@ -27,7 +27,7 @@ const MOST_NAMED = 5
 /** The scene of a task: the text of the request with its stack trace, and what is known of the workspace. */
 export async function sceneOf(text: string, { entries, history, commits, parser }: Known): Promise<Scene> {
   const paths = entries.map(({ path }) => path)
-  const traced = tracedFiles(text, paths)
+  const traced = tracedFiles(text, entries)
   const named = namedFiles(text, paths).filter((path) => !traced.includes(path))
   const likely = named.length + traced.length > 0 ? [] : likelyFiles(text, entries)
   const known = new Set(paths)
@@ -39,9 +39,9 @@ export async function sceneOf(text: string, { entries, history, commits, parser 
 }
 
 /** The files of a stack trace in a text, innermost first. */
-export function tracedFiles(text: string, paths: readonly string[]): readonly string[] {
-  const places = placesOf(paths)
-  return [...new Set(framesIn(text).flatMap((frame) => placeOf(frame, places) ?? []))]
+export function tracedFiles(text: string, entries: readonly Pick<Entry, 'path' | 'text'>[]): readonly string[] {
+  const places = placesOf(entries.map(({ path }) => path))
+  return [...new Set(atHome(framesIn(text), entries).flatMap((frame) => placeOf(frame, places) ?? []))]
 }
 
 /** The files that a text names, in its order. */

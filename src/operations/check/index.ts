@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Block } from '../../core/block.ts'
-import { type Case, casesFrom } from '../../core/check/cases.ts'
+import { type Case, casesFrom, eachOrAll } from '../../core/check/cases.ts'
 import { missesOf, unparsedFor } from '../../core/check/judge.ts'
 import type { CorpusFile } from '../../core/corpus.ts'
 import { choice, flag, list, text, tokens, UsageError } from '../../core/field.ts'
@@ -41,11 +41,12 @@ export const check = defineOperation({
     const cases = casesFrom(input.cases === '-' ? await context.stdin() : readText(resolve(context.cwd, input.cases), shown), shown)
     const opened = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
     const reading = await opened.read(settle({ exclude: input.exclude }, opened.layers))
+    if (reading.entries.length === 0) throw new Failure(`nothing in ${input.root ?? '.'} matches: check --exclude and the ignore files`)
     const bench: Bench = { workspace: remembering(opened, reading), input, folder: input.cases === '-' ? context.cwd : dirname(resolve(context.cwd, input.cases)), events: [] }
     const checked: Checked[] = []
-    for (const one of cases) {
+    for (const one of eachOrAll(cases, (each) => settled(each, bench, shown))) {
       context.progress(`case ${checked.length + 1} of ${cases.length}`)
-      checked.push(await checkCase(one, bench, shown))
+      checked.push(await checkCase(one, bench, `${shown} line ${one.case.line}`))
     }
     await opened.store.close()
     const failed = checked.filter(({ misses }) => misses.length > 0).length
@@ -53,10 +54,15 @@ export const check = defineOperation({
     if (input.summary !== undefined && input.summary !== '-') append(resolve(context.cwd, input.summary), input.summary, `${summaryOf(checked).join('\n')}\n`)
     return {
       text: lines.map((line) => `${line}\n`), data: dataOf(checked), events: bench.events, diagnostics: [...opened.diagnostics, ...reading.diagnostics],
-      report: [failed === 0 ? `all ${cases.length} cases are met` : `${failed} of ${cases.length} cases are not met`], exit: failed === 0 ? EXIT.ok : EXIT.stale,
+      report: [verdictOf(failed, cases.length)], exit: failed === 0 ? EXIT.ok : EXIT.stale,
     }
   },
 })
+
+function verdictOf(failed: number, cases: number): string {
+  if (cases === 1) return failed === 0 ? 'the one case is met' : 'the one case is not met'
+  return failed === 0 ? `all ${cases} cases are met` : `${failed} of ${cases} cases ${failed === 1 ? 'is' : 'are'} not met`
+}
 
 interface Bench {
   readonly workspace: Workspace
@@ -66,10 +72,26 @@ interface Bench {
   readonly events: LogEvent[]
 }
 
-async function checkCase(one: Case, { workspace, input, folder, events }: Bench, shown: string): Promise<Checked> {
-  const task = one.task ?? readText(resolve(folder, one.taskFile as string), `${shown} line ${one.line}: the task file ${one.taskFile}`)
-  const settings = settle({ ...input, task, budget: one.budget ?? input.budget, lens: one.lens ?? input.lens }, workspace.layers)
-  const compilation = one.intent === undefined ? await compileWorkspace(workspace, settings) : await compilePrompt(workspace, settings, { task, intent: one.intent, budget: one.budget ?? input.budget, shown: `${shown} line ${one.line}` })
+/** A case with everything that it names looked up. */
+interface Settled {
+  readonly case: Case
+  readonly task: string
+  readonly settings: Settings
+}
+
+function settled(one: Case, { workspace, input, folder }: Bench, shown: string): Settled {
+  const at = `${shown} line ${one.line}`
+  const task = one.task ?? readText(resolve(folder, one.taskFile as string), `${at}: the task file ${one.taskFile}`)
+  if (task.trim() === '') throw new UsageError(`${at}: the task file ${one.taskFile} is empty: say what the context is for`)
+  try {
+    return { case: one, task, settings: settle({ ...input, task, budget: one.budget ?? input.budget, lens: one.lens ?? input.lens }, workspace.layers) }
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${at}: ${error.message}`) : error
+  }
+}
+
+async function checkCase({ case: one, task, settings }: Settled, { workspace, input, events }: Bench, shown: string): Promise<Checked> {
+  const compilation = one.intent === undefined ? await compileWorkspace(workspace, settings) : await compilePrompt(workspace, settings, { task, intent: one.intent, budget: one.budget ?? input.budget, shown })
   const { plan, next } = compilation.compiled
   const misses = missesOf(one, { plan, next, beyond: await blocksOf(workspace, unparsedFor(one, plan)) })
   events.push(contextCompressed('check', compilation, { case: one.line, ok: misses.length === 0 }))

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { text } from '../../core/field.ts'
 import type { Checkpoint } from '../../core/session/checkpoint.ts'
+import { counted } from '../../core/names.ts'
 import { isSessionId } from '../../core/session/id.ts'
 import { openWorkspace, SessionFileError } from '../../workspace/index.ts'
 import { defineOperation, Failure } from '../operation.ts'
@@ -81,7 +82,7 @@ function linesOf(checkpoint: Checkpoint): string[] {
     `${checkpoint.session_id}: ${checkpoint.task_type}, ${checkpoint.state}, saved ${checkpoint.timestamp}, revision ${fovea.revision}`,
     `request: ${oneLine(checkpoint.user_request) || '(none)'}`,
     `made with: budget ${budget ?? 'as configured'}, lens ${lens ?? 'as configured'}, format ${format ?? 'as configured'}`,
-    `context: ${summary.chunks_included} files, ${summary.tokens_used} tokens, ${(summary.utilization * 100).toFixed(1)} % of the budget`,
+    `context: ${counted(summary.chunks_included, 'file')}, ${summary.tokens_used} tokens, ${(summary.utilization * 100).toFixed(1)} % of the budget`,
     ...fovea.zooms.map(({ target, level }, i) => `zoom ${i + 1}: ${target} at ${level}${i < fovea.position ? '' : ' (taken back)'}`),
     ...checkpoint.artifacts.map((artifact) => `artifact: ${JSON.stringify(artifact)}`),
     `messages: ${checkpoint.conversation_history.length}`,

@@ -2,12 +2,14 @@ import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { choice, flag, list, text, UsageError } from '../../core/field.ts'
 import { type Checkpoint, emptyCheckpoint } from '../../core/session/checkpoint.ts'
+import { counted } from '../../core/names.ts'
 import { sessionIdFrom, sessionIdOf } from '../../core/session/id.ts'
 import { checkpointOf } from '../../core/session/save.ts'
 import { INTENTS, intentOf } from '../../core/task/intent.ts'
 import { type Flags, MOST_SESSION_BYTES, openWorkspace, settle, type Workspace } from '../../workspace/index.ts'
 import { choosing, flagsOf } from '../choosing.ts'
 import { type Context, defineOperation, Failure } from '../operation.ts'
+import { mustHold } from '../report.ts'
 import { keep, loadIfThere, type Loaded, namesOn, placing, setAside, type Shelf, shelfOf } from './files.ts'
 import { flagsIn, inflate, storedRequest } from './inflate.ts'
 import { hiddenFor } from './hidden.ts'
@@ -45,6 +47,7 @@ export const save = defineOperation({
     const flags = mergedFlags(before, given, added['user_request'])
     const { compilation, notes } = await inflate(workspace, before, { flags, hidden: hiddenFor(workspace.root, shelf) })
     await workspace.store.close()
+    mustHold(compilation, input.root ?? '.')
     const task = flags.task ?? ''
     const taskType = input.intent ?? textIn(added, 'task_type') ?? (loaded !== undefined && task === before.user_request ? before.task_type : intentOf(task).intent)
     const request = storedRequest(settle(flags, workspace.layers), flags)
@@ -55,7 +58,7 @@ export const save = defineOperation({
       text: [`${id}\n`], data: { session_id: id, file: `${shelf.shown}/${id}.json`, revision: saved.fovea.revision, context_summary: summary },
       report: [
         ...(aside === undefined ? [] : [`the file that could not be used is kept as ${shelf.shown}/${aside}`]), ...notes,
-        `saved ${shelf.shown}/${id}.json: ${saved.fovea.plan.length} handles in ${summary.chunks_included} files, ${summary.tokens_used} tokens; take it up again with fovea session resume ${id}`,
+        `saved ${shelf.shown}/${id}.json: ${counted(saved.fovea.plan.length, 'handle')} in ${counted(summary.chunks_included, 'file')}, ${summary.tokens_used} tokens; take it up again with fovea session resume ${id}`,
       ],
       diagnostics: compilation.diagnostics,
     }
