@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { TOOLS } from './places.mjs'
 import { say } from './results.mjs'
 
-const WANTED = { repomix: '1.18.1', node: '22' }
+const WANTED = { repomix: '1.18.1', node: '22.23.3' }
 
 const manifestOf = (name) => join(TOOLS, 'node_modules', name, 'package.json')
 const versionOf = (name) => JSON.parse(readFileSync(manifestOf(name), 'utf8')).version

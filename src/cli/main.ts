@@ -4,6 +4,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { readFields, UsageError } from '../core/field.ts'
 import { suggestion } from '../core/nearest.ts'
 import { type Context, EXIT, Failure, GROUPS, type Operation, OPERATIONS, type Outcome } from '../operations/index.ts'
+import { phase, phases } from '../workspace/phases.ts'
 import { firstWords, readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
 import { groupHelp, helpFor, overview } from './help.ts'
@@ -43,6 +44,7 @@ async function showHelp(name: string): Promise<number> {
 }
 
 async function runOperation(operation: Operation, raw: ReadonlyMap<string, unknown>, json: boolean): Promise<number> {
+  phase('start')
   const abort = new AbortController()
   const interrupt = (): void => abort.abort()
   process.once('SIGINT', interrupt)
@@ -56,6 +58,7 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
     if (abort.signal.aborted && raw.get('output') === undefined) return EXIT.interrupted
     writeEvents(outcome.events ?? [], raw.get('log'), context.cwd)
     await deliver(outcome, { json, watched: operation.name === 'pack' && process.stdout.isTTY === true && raw.get('output') === undefined })
+    sayPhases()
     return outcome.exit ?? EXIT.ok
   } catch (error) {
     progress.clear()
@@ -64,6 +67,13 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
   } finally {
     process.off('SIGINT', interrupt)
   }
+}
+
+/** For those who make Fovea faster: FOVEA_PHASES=1 tells where the time went. */
+function sayPhases(): void {
+  phase('deliver')
+  const told = phases()
+  if (told !== undefined) say(`phases: ${told}`)
 }
 
 /** A context is for a model: on a terminal only the report is shown, and how to get the rest. */

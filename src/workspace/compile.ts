@@ -12,6 +12,7 @@ import { intentOf } from '../core/task/intent.ts'
 import { formatNamed } from '../formats/index.ts'
 import { gather } from '../core/gather.ts'
 import { meaningFor } from './meaning.ts'
+import { clocked, phase } from './phases.ts'
 import { requestOf, type Settings } from './settings.ts'
 import { VERSION } from '../core/version.ts'
 import type { Reading, Workspace } from './workspace.ts'
@@ -44,10 +45,14 @@ export async function compileWorkspace(workspace: Workspace, settings: Settings,
 /** The first half of the line. What was read before for the same includes and excludes may be given again. */
 export async function gatherWorkspace(workspace: Workspace, settings: Settings, read?: Reading): Promise<Gathered> {
   const reading = read ?? await workspace.read(settings)
-  const meter = await workspace.meter(settings.meter.value)
+  phase('read')
+  const meter = clocked('count', await workspace.meter(settings.meter.value))
+  phase('vocabulary')
   const request = requestOf(settings)
   const { evidence, diagnostics } = await evidenceOf(workspace, settings, reading.entries)
-  const corpus = await gather(reading.entries, request, { parser: workspace.parser, meter, ...evidence })
+  phase('history')
+  const corpus = await gather(reading.entries, request, { parser: clocked('parse', workspace.parser), meter, ...evidence })
+  phase('gather')
   return { reading, settings, meter, corpus, diagnostics }
 }
 
@@ -63,6 +68,7 @@ export function compileGathered(workspace: Workspace, gathered: Gathered, { allo
   const { reading, settings, meter, corpus } = gathered
   const setting = settingOf(workspace, settings, { meter, allowSensitive })
   const compiled = compile(corpus, requestOf(settings), { ...setting, about: { ...setting.about, notices } })
+  phase('compile')
   return { compiled, corpus, reading, settings, meter, diagnostics: [...workspace.diagnostics, ...workspace.storeDiagnostics, ...reading.diagnostics, ...gathered.diagnostics, ...parseProblems(corpus)] }
 }
 
