@@ -1,5 +1,6 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { Tile } from './block.ts'
+import type { Tally } from './tally.ts'
 
 /** One file (or anything with a path and text) as it was read, once. */
 export interface Entry {
@@ -106,6 +107,8 @@ export interface Meter {
   readonly name: string
   readonly exact: boolean
   count(text: string): number
+  /** The count with a prefix sum over lines; only where counts add up. */
+  tally?(text: string): Tally
 }
 
 /** What an `AbortSignal` is to a room that has no platform: a wish that work should end. */

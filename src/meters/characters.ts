@@ -31,13 +31,28 @@ export const WIDTH = 4
 
 const LETTERS: Record<string, number> = { O: OTHER, U: UPPER, L: LOWER, C: CASELESS, M: MARK, N: NUMBER, B: BLANK, S: SPACE, R: BREAK }
 
-// The kind of each code point: a megabyte, but the pages that hold nothing but OTHER are never touched.
-const kinds = new Uint8Array(0x110000)
-let covered = 0
-for (const [, letter, length] of RUNS.matchAll(/([A-Z])([0-9a-z]*)/g)) {
-  const end = covered + (length === '' ? 1 : Number.parseInt(length!, 36))
-  if (letter !== 'O') kinds.fill(LETTERS[letter!]!, covered, end)
-  covered = end
+/** The kind of each code point: a megabyte, but the pages that hold nothing but OTHER are never touched. */
+export const kinds = new Uint8Array(0x110000)
+fill()
+
+// By hand: with a regular expression it would be a good part of the start-up.
+function fill(): void {
+  let covered = 0
+  for (let at = 0; at < RUNS.length; ) {
+    const kind = LETTERS[RUNS[at++]!]!
+    let length = 0
+    let digit = base36(RUNS.charCodeAt(at))
+    for (; digit >= 0; digit = base36(RUNS.charCodeAt(++at))) length = length * 36 + digit
+    const end = covered + (length || 1)
+    if (kind !== OTHER) kinds.fill(kind, covered, end)
+    covered = end
+  }
+}
+
+// The value of a digit in base 36; a capital begins the next run.
+function base36(code: number): number {
+  if (code >= 97) return code - 87
+  return code >= 48 && code < 58 ? code - 48 : -1
 }
 
 /** The kinds of the 128 ASCII characters. */

@@ -2,12 +2,13 @@
 // Special tokens such as <|endoftext|> have no meaning here: in a text they are text.
 
 import type { Meter } from '../core/ports.ts'
-import { PieceCounter, textOf, type Text } from './pieces.ts'
-import { scanCl100k } from './scan-cl100k.ts'
-import { scanO200k } from './scan-o200k.ts'
-import type { Scanner } from './scan.ts'
+import { Tally } from '../core/tally.ts'
+import type { Engine } from './engine.ts'
+import { PlainEngine } from './plain.ts'
 import { encoder } from './utf8.ts'
-import { readVocabulary, type Vocabulary } from './vocabulary.ts'
+import { sizeOf } from './vocabulary.ts'
+import { wasmEngine } from './wasm.ts'
+import { windows } from './windows.ts'
 
 /** The encodings that are counted exactly. */
 export const ENCODINGS = ['o200k_base', 'cl100k_base'] as const
@@ -21,39 +22,75 @@ export interface ExactMeter extends Meter {
   readonly exact: true
   /** The tokens of bytes[start, end), which must be valid UTF-8. */
   countBytes(bytes: Uint8Array, start?: number, end?: number): number
+  tally(text: string): Tally
+  /** The tally of the text that bytes[start, end) are. */
+  tallyBytes(bytes: Uint8Array, start?: number, end?: number): Tally
 }
 
-const SCANNERS: Record<Encoding, Scanner> = { o200k_base: scanO200k, cl100k_base: scanCl100k }
 const SIZES: Record<Encoding, number> = { o200k_base: 199_998, cl100k_base: 100_256 }
 
-// Texts up to this many UTF-16 units are encoded into one buffer that is kept; a unit takes at most three bytes.
-const KEPT_UNITS = 1 << 16
+// Longer texts are counted in parts, so that a page of many megabytes needs no copy of itself.
+const WINDOW = 1 << 18
 
-/** The exact meter of an encoding, from the gunzipped bytes of its vocabulary. */
-export function exactMeter(name: Encoding, vocabulary: Uint8Array): ExactMeter {
-  const pieces = new PieceCounter(checked(name, readVocabulary(vocabulary)))
-  const scan = SCANNERS[name]
-  const kept = textOf(new Uint8Array(KEPT_UNITS * 3))
-
-  const countText = (text: Text, start: number, end: number): number => {
-    let tokens = 0
-    for (let at = start; at < end; ) {
-      const stop = scan(text.bytes, at, end)
-      tokens += pieces.count(text, at, stop)
-      at = stop
-    }
-    return tokens
-  }
-
-  const countBytes = (bytes: Uint8Array, start = 0, end = bytes.length): number => countText(textOf(bytes), start, end)
-
-  const count = (text: string): number =>
-    text.length > KEPT_UNITS ? countBytes(encoder.encode(text)) : countText(kept, 0, encoder.encodeInto(text, kept.bytes).written)
-
-  return Object.freeze({ name, exact: true, count, countBytes })
+/** The exact meter of an encoding, from the gunzipped bytes of its vocabulary. `plain` does without WebAssembly. */
+export function exactMeter(name: Encoding, vocabulary: Uint8Array, { plain = false } = {}): ExactMeter {
+  check(name, vocabulary)
+  const engine = (plain ? undefined : wasmEngine(name, vocabulary)) ?? new PlainEngine(name, vocabulary)
+  return Object.freeze({
+    name,
+    exact: true,
+    count: (text: string) => (text.length <= WINDOW ? engine.count(put(engine, text)) : sum(partsOf(text), (part) => engine.count(put(engine, part)))),
+    tally: (text: string) => tallied(partsOf(text), (part) => engine.logged(put(engine, part))),
+    countBytes: (bytes: Uint8Array, start = 0, end = bytes.length) => sum(byteParts(bytes, start, end), (part) => engine.count(copy(engine, part))),
+    tallyBytes: (bytes: Uint8Array, start = 0, end = bytes.length) => tallied(byteParts(bytes, start, end), (part) => engine.logged(copy(engine, part))),
+  })
 }
 
-function checked(name: Encoding, vocabulary: Vocabulary): Vocabulary {
-  if (vocabulary.size === SIZES[name]) return vocabulary
-  throw new TypeError(`${name} has ${SIZES[name]} tokens; the vocabulary handed in has ${vocabulary.size}. Hand in ${name}.bin.gz, gunzipped.`)
+function check(name: Encoding, vocabulary: Uint8Array): void {
+  const size = sizeOf(vocabulary)
+  if (size !== SIZES[name]) throw new TypeError(`${name} has ${SIZES[name]} tokens; the vocabulary handed in has ${size}. Hand in ${name}.bin.gz, gunzipped.`)
+}
+
+/** Puts a text where the engine counts; a unit takes at most three bytes. Gives its length in bytes. */
+const put = (engine: Engine, text: string): number => encoder.encodeInto(text, engine.room(text.length * 3)).written
+
+function copy(engine: Engine, bytes: Uint8Array): number {
+  engine.room(bytes.length).set(bytes)
+  return bytes.length
+}
+
+function* partsOf(text: string): Iterable<string> {
+  for (const [at, stop] of windows((place) => text.charCodeAt(place), [0, text.length], WINDOW)) yield text.slice(at, stop)
+}
+
+function* byteParts(bytes: Uint8Array, start: number, end: number): Iterable<Uint8Array> {
+  for (const [at, stop] of windows((place) => bytes[place]!, [start, end], WINDOW)) yield bytes.subarray(at, stop)
+}
+
+function sum<T>(parts: Iterable<T>, count: (part: T) => number): number {
+  let tokens = 0
+  for (const part of parts) tokens += count(part)
+  return tokens
+}
+
+/** Parts end where a log has a cut, so their logs make one. */
+function tallied<T>(parts: Iterable<T>, logged: (part: T) => { readonly tokens: number; readonly log: Uint8Array }): Tally {
+  const logs: Uint8Array[] = []
+  const tokens = sum(parts, (part) => {
+    const { tokens: more, log } = logged(part)
+    logs.push(log)
+    return more
+  })
+  return new Tally(tokens, joined(logs))
+}
+
+function joined(logs: readonly Uint8Array[]): Uint8Array {
+  if (logs.length === 1) return logs[0]!
+  const all = new Uint8Array(logs.reduce((size, log) => size + log.length, 0))
+  let at = 0
+  for (const log of logs) {
+    all.set(log, at)
+    at += log.length
+  }
+  return all
 }

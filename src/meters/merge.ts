@@ -8,6 +8,9 @@ import { NO_RANK, type Vocabulary } from './vocabulary.ts'
 // A heap key is rank * PLACES + place: ordered by rank, then from left to right. Exact in a double for ranks below 2^18.
 const PLACES = 2 ** 31
 
+/** What merging asks of a vocabulary. */
+export type Ranks = Pick<Vocabulary, 'longest' | 'rankOf' | 'pairs'>
+
 const NOTHING = new Uint8Array(0)
 
 // Up to so many bytes are searched.
@@ -21,13 +24,13 @@ export class Merger {
   // The rank of the part at a place joined with the one after it.
   private ranks: Int32Array
   private readonly queue: Heap
-  private readonly vocabulary: Vocabulary
+  private readonly vocabulary: Ranks
   // Only during a merge: a text must not be kept alive by the meter that counted it.
   private bytes: Uint8Array = NOTHING
   private start = 0
   private length = 0
 
-  constructor(vocabulary: Vocabulary, capacity: number) {
+  constructor(vocabulary: Ranks, capacity: number) {
     this.vocabulary = vocabulary
     this.next = new Int32Array(capacity + 1)
     this.previous = new Int32Array(capacity + 1)

@@ -25,36 +25,51 @@ const RANK_BITS = 18
 const RANK_MASK = (1 << RANK_BITS) - 1
 
 interface Layout {
+  readonly size: number
+  /** The length of each token. */
+  readonly lengths: Uint8Array
   readonly arena: Uint8Array
-  /** Token r is arena[offsets[r], offsets[r + 1]). */
-  readonly offsets: Uint32Array
   readonly longest: number
+}
+
+/** Token r is arena[offsets[r], offsets[r + 1]). */
+interface Tokens {
+  readonly arena: Uint8Array
+  readonly offsets: Uint32Array
 }
 
 /** Reads the vocabulary that scripts/build-vocab.mjs wrote, after gunzip. The bytes are kept, not copied. */
 export function readVocabulary(data: Uint8Array): Vocabulary {
-  const layout = layOut(data)
-  const table = hashTable(layout)
-  const rankOf = finder(layout, table)
-  return { size: layout.offsets.length - 1, longest: layout.longest, rankOf, pairs: pairRanks(layout) }
+  const { size, lengths, arena, longest } = layOut(data)
+  const tokens = { arena, offsets: offsetsOf(lengths) }
+  return { size, longest, rankOf: finder(tokens, hashTable(tokens)), pairs: pairRanks(tokens) }
 }
 
-function layOut(data: Uint8Array): Layout {
-  const size = tokensIn(data)
-  const offsets = new Uint32Array(size + 1)
+/** Where the parts of a vocabulary stand in its bytes. */
+export function layOut(data: Uint8Array): Layout {
+  const size = sizeOf(data)
+  const lengths = data.subarray(LENGTHS_AT, LENGTHS_AT + size)
+  const arena = data.subarray(LENGTHS_AT + size)
   let longest = 0
+  let total = 0
   for (let rank = 0; rank < size; rank++) {
-    const length = data[LENGTHS_AT + rank] ?? 0
+    const length = lengths[rank] ?? 0
     if (length === 0) throw damaged(`token ${rank} is empty or missing`)
-    offsets[rank + 1] = offsets[rank]! + length
+    total += length
     if (length > longest) longest = length
   }
-  const arena = data.subarray(LENGTHS_AT + size)
-  if (arena.length !== offsets[size]) throw damaged(`${arena.length} bytes of tokens where ${offsets[size]} belong`)
-  return { arena, offsets, longest }
+  if (arena.length !== total) throw damaged(`${arena.length} bytes of tokens where ${total} belong`)
+  return { size, lengths, arena, longest }
 }
 
-function tokensIn(data: Uint8Array): number {
+function offsetsOf(lengths: Uint8Array): Uint32Array {
+  const offsets = new Uint32Array(lengths.length + 1)
+  for (let rank = 0; rank < lengths.length; rank++) offsets[rank + 1] = offsets[rank]! + lengths[rank]!
+  return offsets
+}
+
+/** How many tokens a vocabulary has. */
+export function sizeOf(data: Uint8Array): number {
   for (let i = 0; i < MAGIC.length; i++) if (data[i] !== MAGIC.charCodeAt(i)) throw damaged(`it does not begin with ${MAGIC}`)
   const size = data[8]! | (data[9]! << 8) | (data[10]! << 16) | (data[11]! << 24)
   if (size <= 0 || size >= RANK_MASK) throw damaged(`it claims ${size} tokens`)
@@ -72,7 +87,7 @@ export function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return hash ^ (hash >>> 13)
 }
 
-function hashTable({ arena, offsets }: Layout): Uint32Array {
+function hashTable({ arena, offsets }: Tokens): Uint32Array {
   const size = offsets.length - 1
   const table = new Uint32Array(2 ** Math.ceil(Math.log2(size * 2)))
   const mask = table.length - 1
@@ -85,7 +100,7 @@ function hashTable({ arena, offsets }: Layout): Uint32Array {
   return table
 }
 
-function finder({ arena, offsets }: Layout, table: Uint32Array): Vocabulary['rankOf'] {
+function finder({ arena, offsets }: Tokens, table: Uint32Array): Vocabulary['rankOf'] {
   const mask = table.length - 1
   return (bytes, start, end) => {
     const hash = hashOf(bytes, start, end)
@@ -104,7 +119,7 @@ function finder({ arena, offsets }: Layout, table: Uint32Array): Vocabulary['ran
   }
 }
 
-function pairRanks({ arena, offsets }: Layout): Int32Array {
+function pairRanks({ arena, offsets }: Tokens): Int32Array {
   const pairs = new Int32Array(1 << 16).fill(NO_RANK)
   for (let rank = 0; rank < offsets.length - 1; rank++) {
     const from = offsets[rank]!

@@ -1,0 +1,497 @@
+;; The hot path of the exact meters: cuts UTF-8 into pieces and says how many tokens each has. The same algorithm as plain.ts, pieces.ts,
+;; scan*.ts and merge.ts, which run where this cannot; tests hold the two against each other. scripts/build-counter.mjs makes counter.ts
+;; of it.
+;;
+;; Memory, with the names of wasm.ts:
+;;   0x000000  KINDS    the kind of each code point (characters.ts)
+;;   0x110000  next     merging: where the part after the one at a place begins
+;;   0x111000  previous merging: where the part before it begins
+;;   0x112000  ranks    merging: the rank of a part joined with the one after it
+;;   0x113000  ASCII    the kind of each byte below 0x80; 15 for the others
+;;   0x120000  PAIRS    the rank of each two bytes
+;;   0x160000  SHORT    pieces up to 15 bytes, 65,536 slots of 16: the text, then length << 4 | tokens
+;;   0x260000  LONGER   pieces up to 62 bytes, 16,384 slots of 64: length, tokens, text
+;;   0x360000  OFFSETS  where each token begins in the arena
+;;   0x470000  TABLE    2^19 slots: rank + 1 in the low 18 bits, the high bits of the hash above; 0 is free
+;;   0x670000  ARENA    the bytes of all tokens, then the text and the log, where the caller puts them
+;;
+;; Kinds: 0 other, 1 upper, 2 lower, 3 caseless, 4 mark, 5 number, 6 blank, 7 space, 8 line break.
+(module
+  ;; Merges what is longer than 256 bytes, with a heap and in windows.
+  (import "fovea" "mergeLong" (func $mergeLong (param i32) (param i32) (result i32)))
+  (memory (export "memory") 160)
+  ;; 1 for o200k_base, 0 for cl100k_base.
+  (global $o200k (mut i32) (i32.const 0))
+  ;; Bytes of the longest token.
+  (global $longest (mut i32) (i32.const 0))
+  ;; Where the log ends.
+  (global $logged (export "logged") (mut i32) (i32.const 0))
+
+  ;; Lays out a vocabulary: the lengths of its tokens stand at LONGER, their bytes at ARENA.
+  (func (export "lay") (param $size i32) (param $isO200k i32)
+    (local $rank i32) (local $start i32) (local $length i32) (local $hash i32) (local $slot i32)
+    (global.set $o200k (local.get $isO200k))
+    (local.set $start (i32.const 0x120000))
+    (loop $pairs
+      (i32.store (local.get $start) (i32.const 0x7fffffff))
+      (local.set $start (i32.add (local.get $start) (i32.const 4)))
+      (br_if $pairs (i32.lt_u (local.get $start) (i32.const 0x160000))))
+    (local.set $start (i32.const 0x670000))
+    (loop $tokens
+      (local.set $length (i32.load8_u offset=0x260000 (local.get $rank)))
+      (i32.store offset=0x360000 (i32.shl (local.get $rank) (i32.const 2)) (local.get $start))
+      (if (i32.gt_u (local.get $length) (global.get $longest)) (then (global.set $longest (local.get $length))))
+      (if (i32.eq (local.get $length) (i32.const 2))
+        (then (i32.store offset=0x120000 (call $pairAt (local.get $start)) (local.get $rank))))
+      (local.set $hash (call $hash (local.get $start) (i32.add (local.get $start) (local.get $length))))
+      (local.set $slot (i32.and (local.get $hash) (i32.const 0x7ffff)))
+      (block $free
+        (loop $probe
+          (br_if $free (i32.eqz (i32.load offset=0x470000 (i32.shl (local.get $slot) (i32.const 2)))))
+          (local.set $slot (i32.and (i32.add (local.get $slot) (i32.const 1)) (i32.const 0x7ffff)))
+          (br $probe)))
+      (i32.store offset=0x470000 (i32.shl (local.get $slot) (i32.const 2))
+        (i32.or (i32.and (local.get $hash) (i32.const 0xfffc0000)) (i32.add (local.get $rank) (i32.const 1))))
+      (i32.store8 offset=0x260000 (local.get $rank) (i32.const 0))
+      (local.set $start (i32.add (local.get $start) (local.get $length)))
+      (local.set $rank (i32.add (local.get $rank) (i32.const 1)))
+      (br_if $tokens (i32.lt_u (local.get $rank) (local.get $size))))
+    (i32.store offset=0x360000 (i32.shl (local.get $rank) (i32.const 2)) (local.get $start)))
+
+  ;; The place of two bytes in PAIRS, in bytes from its beginning.
+  (func $pairAt (param $at i32) (result i32)
+    (i32.or (i32.shl (i32.load8_u (local.get $at)) (i32.const 10)) (i32.shl (i32.load8_u offset=1 (local.get $at)) (i32.const 2))))
+
+  ;; A hash of a stretch, eight bytes at a time.
+  (func $hash (param $at i32) (param $end i32) (result i32)
+    (local $hash i64)
+    (block $rest
+      (loop $eights
+        (br_if $rest (i32.lt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 8)))
+        (local.set $hash (i64.mul (i64.xor (local.get $hash) (i64.load (local.get $at))) (i64.const 0x9e3779b97f4a7c15)))
+        (local.set $hash (i64.xor (local.get $hash) (i64.shr_u (local.get $hash) (i64.const 32))))
+        (local.set $at (i32.add (local.get $at) (i32.const 8)))
+        (br $eights)))
+    (local.set $hash (i64.mul (i64.const 0xc2b2ae3d27d4eb4f)
+      (i64.xor (local.get $hash) (i64.and (i64.load (local.get $at)) (call $mask (i64.extend_i32_u (i32.sub (local.get $end) (local.get $at))))))))
+    (i32.wrap_i64 (i64.shr_u (i64.mul (i64.xor (local.get $hash) (i64.shr_u (local.get $hash) (i64.const 32))) (i64.const 0x9fb21c651e98df25)) (i64.const 32))))
+
+  ;; Whether so many bytes are the same at two places.
+  (func $same (param $a i32) (param $b i32) (param $length i32) (result i32)
+    (block $rest
+      (loop $eights
+        (br_if $rest (i32.lt_u (local.get $length) (i32.const 8)))
+        (if (i64.ne (i64.load (local.get $a)) (i64.load (local.get $b))) (then (return (i32.const 0))))
+        (local.set $a (i32.add (local.get $a) (i32.const 8)))
+        (local.set $b (i32.add (local.get $b) (i32.const 8)))
+        (local.set $length (i32.sub (local.get $length) (i32.const 8)))
+        (br $eights)))
+    (if (i32.eqz (local.get $length)) (then (return (i32.const 1))))
+    ;; What lies beyond the last byte is shifted out.
+    (i64.eqz (i64.shl (i64.xor (i64.load (local.get $a)) (i64.load (local.get $b)))
+      (i64.extend_i32_u (i32.sub (i32.const 64) (i32.shl (local.get $length) (i32.const 3)))))))
+
+  ;; The rank of a stretch, or 0x7fffffff.
+  (func $rank (export "rank") (param $start i32) (param $end i32) (result i32)
+    (local $length i32) (local $hash i32) (local $slot i32) (local $entry i32) (local $token i32)
+    (local.set $length (i32.sub (local.get $end) (local.get $start)))
+    (if (i32.gt_u (local.get $length) (global.get $longest)) (then (return (i32.const 0x7fffffff))))
+    (local.set $hash (call $hash (local.get $start) (local.get $end)))
+    (local.set $slot (i32.and (local.get $hash) (i32.const 0x7ffff)))
+    (loop $probe
+      (local.set $entry (i32.load offset=0x470000 (i32.shl (local.get $slot) (i32.const 2))))
+      (if (i32.eqz (local.get $entry)) (then (return (i32.const 0x7fffffff))))
+      (if (i32.eqz (i32.and (i32.xor (local.get $entry) (local.get $hash)) (i32.const 0xfffc0000)))
+        (then
+          (local.set $entry (i32.sub (i32.and (local.get $entry) (i32.const 0x3ffff)) (i32.const 1)))
+          (local.set $token (i32.load offset=0x360000 (i32.shl (local.get $entry) (i32.const 2))))
+          (if (i32.eq (local.get $length) (i32.sub (i32.load offset=0x360004 (i32.shl (local.get $entry) (i32.const 2))) (local.get $token)))
+            (then
+              (if (call $same (local.get $token) (local.get $start) (local.get $length)) (then (return (local.get $entry))))))))
+      (local.set $slot (i32.and (i32.add (local.get $slot) (i32.const 1)) (i32.const 0x7ffff)))
+      (br $probe))
+    (unreachable))
+
+  ;; How many tokens at most 256 bytes become: joins the two neighbours of the lowest rank until none can be joined.
+  (func $merge (param $start i32) (param $end i32) (result i32)
+    (local $length i32) (local $place i32) (local $parts i32) (local $lowest i32) (local $best i32) (local $after i32)
+    (local.set $length (i32.shl (i32.sub (local.get $end) (local.get $start)) (i32.const 2)))
+    ;; Places are counted in steps of four, so that they are addresses.
+    (loop $split
+      (i32.store offset=0x110000 (local.get $place) (i32.add (local.get $place) (i32.const 4)))
+      (i32.store offset=0x111000 (local.get $place) (i32.sub (local.get $place) (i32.const 4)))
+      (i32.store offset=0x112000 (local.get $place)
+        (i32.load offset=0x120000 (call $pairAt (i32.add (local.get $start) (i32.shr_u (local.get $place) (i32.const 2))))))
+      (local.set $place (i32.add (local.get $place) (i32.const 4)))
+      (br_if $split (i32.lt_u (local.get $place) (local.get $length))))
+    (i32.store offset=0x112000 (i32.sub (local.get $place) (i32.const 4)) (i32.const 0x7fffffff))
+    (local.set $parts (i32.shr_u (local.get $length) (i32.const 2)))
+    (loop $joins
+      (local.set $lowest (i32.const 0x7fffffff))
+      (local.set $place (i32.const 0))
+      (loop $search
+        (if (i32.lt_u (i32.load offset=0x112000 (local.get $place)) (local.get $lowest))
+          (then
+            (local.set $lowest (i32.load offset=0x112000 (local.get $place)))
+            (local.set $best (local.get $place))))
+        (local.set $place (i32.load offset=0x110000 (local.get $place)))
+        (br_if $search (i32.lt_u (local.get $place) (local.get $length))))
+      (if (i32.eq (local.get $lowest) (i32.const 0x7fffffff)) (then (return (local.get $parts))))
+      (local.set $after (i32.load offset=0x110000 (i32.load offset=0x110000 (local.get $best))))
+      (i32.store offset=0x110000 (local.get $best) (local.get $after))
+      (i32.store offset=0x112000 (local.get $best) (i32.const 0x7fffffff))
+      (if (i32.lt_u (local.get $after) (local.get $length))
+        (then
+          (i32.store offset=0x111000 (local.get $after) (local.get $best))
+          (i32.store offset=0x112000 (local.get $best)
+            (call $rankOfParts (local.get $start) (local.get $best) (i32.load offset=0x110000 (local.get $after))))))
+      (local.set $place (i32.load offset=0x111000 (local.get $best)))
+      (if (i32.ge_s (local.get $place) (i32.const 0))
+        (then (i32.store offset=0x112000 (local.get $place) (call $rankOfParts (local.get $start) (local.get $place) (local.get $after)))))
+      (local.set $parts (i32.sub (local.get $parts) (i32.const 1)))
+      (br $joins))
+    (unreachable))
+
+  (func $rankOfParts (param $start i32) (param $from i32) (param $to i32) (result i32)
+    (call $rank
+      (i32.add (local.get $start) (i32.shr_u (local.get $from) (i32.const 2)))
+      (i32.add (local.get $start) (i32.shr_u (local.get $to) (i32.const 2)))))
+
+  ;; The tokens of a piece that SHORT does not know.
+  (func $find (param $start i32) (param $end i32) (result i32)
+    (local $length i32)
+    (local.set $length (i32.sub (local.get $end) (local.get $start)))
+    (if (i32.ne (call $rank (local.get $start) (local.get $end)) (i32.const 0x7fffffff)) (then (return (i32.const 1))))
+    (if (i32.gt_u (local.get $length) (i32.const 256)) (then (return (call $mergeLong (local.get $start) (local.get $end)))))
+    (if (i32.gt_u (local.get $length) (i32.const 62)) (then (return (call $merge (local.get $start) (local.get $end)))))
+    (call $recallLonger (local.get $start) (local.get $end) (local.get $length)))
+
+  (func $recallLonger (param $start i32) (param $end i32) (param $length i32) (result i32)
+    (local $slot i32) (local $tokens i32)
+    (local.set $slot (i32.shl (i32.and (call $hash (local.get $start) (local.get $end)) (i32.const 0x3fff)) (i32.const 6)))
+    (if (i32.eq (i32.load8_u offset=0x260000 (local.get $slot)) (local.get $length))
+      (then
+        (if (call $same (i32.add (local.get $slot) (i32.const 0x260002)) (local.get $start) (local.get $length))
+          (then (return (i32.load8_u offset=0x260001 (local.get $slot)))))))
+    (local.set $tokens (call $merge (local.get $start) (local.get $end)))
+    (i32.store8 offset=0x260000 (local.get $slot) (local.get $length))
+    (i32.store8 offset=0x260001 (local.get $slot) (local.get $tokens))
+    (loop $bytes
+      (i32.store8 offset=0x260002 (local.get $slot) (i32.load8_u (local.get $start)))
+      (local.set $slot (i32.add (local.get $slot) (i32.const 1)))
+      (local.set $start (i32.add (local.get $start) (i32.const 1)))
+      (br_if $bytes (i32.lt_u (local.get $start) (local.get $end))))
+    (local.get $tokens))
+
+  ;; The tokens of a piece of 2 to 15 bytes.
+  (func $recall (param $start i32) (param $end i32) (result i32)
+    (local $length i64) (local $low i64) (local $high i64) (local $hash i64) (local $slot i32) (local $known i64)
+    (local.set $length (i64.extend_i32_u (i32.sub (local.get $end) (local.get $start))))
+    (local.set $low (i64.load (local.get $start)))
+    (if (i64.lt_u (local.get $length) (i64.const 8))
+      (then
+        (local.set $low (i64.and (local.get $low) (call $mask (local.get $length)))))
+      (else
+        (local.set $high (i64.and (i64.load offset=8 (local.get $start)) (call $mask (i64.sub (local.get $length) (i64.const 8)))))))
+    (local.set $high (i64.or (local.get $high) (i64.shl (local.get $length) (i64.const 60))))
+    (local.set $hash (i64.xor (i64.mul (local.get $low) (i64.const 0x9e3779b97f4a7c15)) (i64.mul (local.get $high) (i64.const 0xc2b2ae3d27d4eb4f))))
+    (local.set $hash (i64.mul (i64.xor (local.get $hash) (i64.shr_u (local.get $hash) (i64.const 32))) (i64.const 0x9fb21c651e98df25)))
+    (local.set $slot (i32.shl (i32.wrap_i64 (i64.shr_u (local.get $hash) (i64.const 48))) (i32.const 4)))
+    (local.set $known (i64.load offset=0x160008 (local.get $slot)))
+    (if (i64.eq (local.get $low) (i64.load offset=0x160000 (local.get $slot)))
+      (then
+        (if (i64.eqz (i64.and (i64.xor (local.get $known) (local.get $high)) (i64.const 0xf0ffffffffffffff)))
+          (then (return (i32.and (i32.wrap_i64 (i64.shr_u (local.get $known) (i64.const 56))) (i32.const 15)))))))
+    (local.set $known (i64.extend_i32_u (call $find (local.get $start) (local.get $end))))
+    (i64.store offset=0x160000 (local.get $slot) (local.get $low))
+    (i64.store offset=0x160008 (local.get $slot) (i64.or (local.get $high) (i64.shl (local.get $known) (i64.const 56))))
+    (i32.wrap_i64 (local.get $known)))
+
+  ;; The lowest so many bytes of 64 bits.
+  (func $mask (param $bytes i64) (result i64)
+    (i64.sub (i64.shl (i64.const 1) (i64.shl (local.get $bytes) (i64.const 3))) (i64.const 1)))
+
+  ;; Kind and width << 4 of the character at a place.
+  (func $character (param $at i32) (result i32)
+    (local $lead i32) (local $point i32)
+    (local.set $lead (i32.load8_u (local.get $at)))
+    (if (i32.lt_u (local.get $lead) (i32.const 0x80))
+      (then (return (i32.or (i32.const 0x10) (i32.load8_u offset=0x113000 (local.get $lead))))))
+    (local.set $point (i32.and (i32.load8_u offset=1 (local.get $at)) (i32.const 63)))
+    (if (i32.lt_u (local.get $lead) (i32.const 0xe0))
+      (then (return (i32.or (i32.const 0x20)
+        (i32.load8_u (i32.or (i32.shl (i32.and (local.get $lead) (i32.const 31)) (i32.const 6)) (local.get $point)))))))
+    (local.set $point (i32.or (i32.shl (local.get $point) (i32.const 6)) (i32.and (i32.load8_u offset=2 (local.get $at)) (i32.const 63))))
+    (if (i32.lt_u (local.get $lead) (i32.const 0xf0))
+      (then (return (i32.or (i32.const 0x30)
+        (i32.load8_u (i32.or (i32.shl (i32.and (local.get $lead) (i32.const 15)) (i32.const 12)) (local.get $point)))))))
+    (local.set $point (i32.or (i32.shl (local.get $point) (i32.const 6)) (i32.and (i32.load8_u offset=3 (local.get $at)) (i32.const 63))))
+    ;; Bytes that are not UTF-8 may claim more than there is.
+    (local.set $point (i32.or (i32.shl (i32.and (local.get $lead) (i32.const 7)) (i32.const 18)) (local.get $point)))
+    (if (i32.ge_u (local.get $point) (i32.const 0x110000)) (then (return (i32.const 0x40))))
+    (i32.or (i32.const 0x40) (i32.load8_u (local.get $point))))
+
+  ;; The end of the piece that starts at a place.
+  (func $pieceEnd (param $at i32) (param $end i32) (result i32)
+    (local $first i32) (local $kind i32) (local $after i32) (local $next i32)
+    ;; Most pieces are words of ASCII, bare or after one sign or space.
+    (local.set $kind (i32.load8_u offset=0x113000 (i32.load8_u (local.get $at))))
+    (if (i32.lt_u (i32.sub (local.get $kind) (i32.const 1)) (i32.const 2)) (then (return (call $wordEnd (local.get $at) (local.get $end)))))
+    (local.set $after (i32.add (local.get $at) (i32.const 1)))
+    (if (i32.and (i32.and (i32.shr_u (i32.const 0xc1) (local.get $kind)) (i32.const 1)) (i32.lt_u (local.get $after) (local.get $end)))
+      (then
+        (if (i32.lt_u (i32.sub (i32.load8_u offset=0x113000 (i32.load8_u (local.get $after))) (i32.const 1)) (i32.const 2))
+          (then
+            (if (i32.or (global.get $o200k) (i32.ne (i32.load8_u (local.get $at)) (i32.const 39)))
+              (then (return (call $wordEnd (local.get $after) (local.get $end)))))))))
+    (local.set $first (call $character (local.get $at)))
+    (local.set $kind (i32.and (local.get $first) (i32.const 15)))
+    (if (i32.lt_u (i32.sub (local.get $kind) (i32.const 1)) (i32.const 3)) (then (return (call $wordEnd (local.get $at) (local.get $end)))))
+    (if (i32.eq (local.get $kind) (i32.const 5)) (then (return (call $numberEnd (local.get $at) (local.get $end)))))
+    (if (global.get $o200k)
+      (then
+        (if (i32.eq (local.get $kind) (i32.const 4)) (then (return (call $markedEnd (local.get $at) (local.get $end))))))
+      (else
+        ;; In cl100k_base a contraction is a piece of its own, and a mark is a sign.
+        (local.set $next (call $contractionEnd (local.get $at) (local.get $end)))
+        (if (i32.gt_u (local.get $next) (local.get $at)) (then (return (local.get $next))))
+        (local.set $kind (call $unmarked (local.get $kind)))))
+    (local.set $after (i32.add (local.get $at) (i32.shr_u (local.get $first) (i32.const 4))))
+    (if (i32.and (i32.ne (local.get $kind) (i32.const 8)) (i32.lt_u (local.get $after) (local.get $end)))
+      (then
+        (local.set $next (i32.and (call $character (local.get $after)) (i32.const 15)))
+        (if (i32.eqz (global.get $o200k)) (then (local.set $next (call $unmarked (local.get $next)))))
+        (if (i32.lt_u (i32.sub (local.get $next) (i32.const 1)) (i32.const 4)) (then (return (call $wordEnd (local.get $after) (local.get $end)))))
+        (if (i32.eq (local.get $kind) (i32.const 7))
+          (then (if (i32.eqz (local.get $next)) (then (return (call $signsEnd (local.get $after) (local.get $end)))))))))
+    (if (i32.eqz (local.get $kind)) (then (return (call $signsEnd (local.get $after) (local.get $end)))))
+    (call $spaceEnd (local.get $at) (local.get $end)))
+
+  (func $unmarked (param $kind i32) (result i32)
+    (select (i32.const 0) (local.get $kind) (i32.eq (local.get $kind) (i32.const 4))))
+
+  ;; A word from its first letter: of ASCII here, of anything else in the functions after it.
+  (func $wordEnd (param $at i32) (param $end i32) (result i32)
+    (local $stop i32) (local $kind i32)
+    (if (i32.eqz (global.get $o200k)) (then (return (call $lettersEnd (local.get $at) (local.get $end)))))
+    (local.set $stop (local.get $at))
+    (block $done
+      (loop $capitals
+        (br_if $done (i32.ge_u (local.get $stop) (local.get $end)))
+        (local.set $kind (i32.load8_u offset=0x113000 (i32.load8_u (local.get $stop))))
+        (br_if $done (i32.ne (local.get $kind) (i32.const 1)))
+        (local.set $stop (i32.add (local.get $stop) (i32.const 1)))
+        (br $capitals)))
+    (local.set $stop (call $asciiEnd (local.get $stop) (i64.const 0)))
+    (if (i32.ge_u (local.get $stop) (local.get $end)) (then (return (local.get $end))))
+    (if (i32.ge_u (i32.load8_u (local.get $stop)) (i32.const 0x80))
+      (then
+        (local.set $stop (call $smallWordEnd (local.get $at) (local.get $end)))
+        (if (i32.eq (local.get $stop) (local.get $at))
+          (then (local.set $stop (call $run (local.get $at) (local.get $end) (i32.const 0x2)))))))
+    (call $contractionEnd (local.get $stop) (local.get $end)))
+
+  ;; \p{L}+
+  (func $lettersEnd (param $at i32) (param $end i32) (result i32)
+    (local.set $at (call $asciiEnd (local.get $at) (i64.const 0x2020202020202020)))
+    (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (local.get $end))))
+    (if (i32.lt_u (i32.load8_u (local.get $at)) (i32.const 0x80)) (then (return (local.get $at))))
+    (call $run (local.get $at) (local.get $end) (i32.const 0xe)))
+
+  ;; Past small letters of ASCII, eight bytes at a time; with 0x20 in each byte of `fold`, past capitals too. May run over the end of the text.
+  (func $asciiEnd (param $at i32) (param $fold i64) (result i32)
+    (local $eight i64) (local $low i64)
+    (loop $more
+      (local.set $eight (i64.or (i64.load (local.get $at)) (local.get $fold)))
+      (local.set $low (i64.and (local.get $eight) (i64.const 0x7f7f7f7f7f7f7f7f)))
+      ;; The high bit of each byte says that it is no letter: below `a`, above `z` or not ASCII.
+      (local.set $low (i64.and (i64.const 0x8080808080808080)
+        (i64.or (local.get $eight)
+          (i64.or (i64.xor (i64.add (local.get $low) (i64.const 0x1f1f1f1f1f1f1f1f)) (i64.const -1)) (i64.add (local.get $low) (i64.const 0x0505050505050505))))))
+      (local.set $at (i32.add (local.get $at) (i32.wrap_i64 (i64.shr_u (i64.ctz (local.get $low)) (i64.const 3)))))
+      (br_if $more (i64.eqz (local.get $low))))
+    (local.get $at))
+
+  ;; Past all characters whose kinds are in a set: bit 1 for upper, bit 2 for lower...
+  (func $run (param $at i32) (param $end i32) (param $kinds i32) (result i32)
+    (local $next i32)
+    (loop $more
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (local.get $at))))
+      (local.set $next (i32.or (i32.const 0x10) (i32.load8_u offset=0x113000 (i32.load8_u (local.get $at)))))
+      (if (i32.eq (local.get $next) (i32.const 0x1f)) (then (local.set $next (call $character (local.get $at)))))
+      (if (i32.eqz (i32.and (i32.shr_u (local.get $kinds) (i32.and (local.get $next) (i32.const 15))) (i32.const 1))) (then (return (local.get $at))))
+      (local.set $at (i32.add (local.get $at) (i32.shr_u (local.get $next) (i32.const 4))))
+      (br $more))
+    (unreachable))
+
+  ;; [Ux]*[lx]+ of o200k_base, or the place itself. Without anything of [lx] after it, [Ux]* gives back as far as its last x.
+  (func $smallWordEnd (param $at i32) (param $end i32) (result i32)
+    (local $stop i32) (local $caseless i32) (local $next i32) (local $kind i32)
+    (local.set $stop (local.get $at))
+    (local.set $caseless (local.get $at))
+    (block $done
+      (loop $more
+        (br_if $done (i32.ge_u (local.get $stop) (local.get $end)))
+        (local.set $next (call $character (local.get $stop)))
+        (local.set $kind (i32.and (local.get $next) (i32.const 15)))
+        (br_if $done (i32.eqz (i32.and (i32.shr_u (i32.const 0x1a) (local.get $kind)) (i32.const 1))))
+        (local.set $stop (i32.add (local.get $stop) (i32.shr_u (local.get $next) (i32.const 4))))
+        (if (i32.ne (local.get $kind) (i32.const 1)) (then (local.set $caseless (local.get $stop))))
+        (br $more)))
+    (local.set $next (call $run (local.get $stop) (local.get $end) (i32.const 0x1c)))
+    (select (local.get $next) (local.get $caseless) (i32.gt_u (local.get $next) (local.get $stop))))
+
+  ;; A mark may be the character before the word or the first of it; the second reading always fits.
+  (func $markedEnd (param $at i32) (param $end i32) (result i32)
+    (local $word i32) (local $stop i32)
+    (local.set $word (i32.add (local.get $at) (i32.shr_u (call $character (local.get $at)) (i32.const 4))))
+    (local.set $stop (call $smallWordEnd (local.get $word) (local.get $end)))
+    (if (i32.le_u (local.get $stop) (local.get $word)) (then (local.set $stop (call $smallWordEnd (local.get $at) (local.get $end)))))
+    (call $contractionEnd (local.get $stop) (local.get $end)))
+
+  ;; \p{N}{1,3}
+  (func $numberEnd (param $at i32) (param $end i32) (result i32)
+    (local $digits i32) (local $next i32)
+    (loop $more
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (local.get $at))))
+      (local.set $next (call $character (local.get $at)))
+      (if (i32.ne (i32.and (local.get $next) (i32.const 15)) (i32.const 5)) (then (return (local.get $at))))
+      (local.set $at (i32.add (local.get $at) (i32.shr_u (local.get $next) (i32.const 4))))
+      (local.set $digits (i32.add (local.get $digits) (i32.const 1)))
+      (br_if $more (i32.lt_u (local.get $digits) (i32.const 3))))
+    (local.get $at))
+
+  ;; [^\s\p{L}\p{N}]*[\r\n/]*, without the slash in cl100k_base.
+  (func $signsEnd (param $at i32) (param $end i32) (result i32)
+    (local $byte i32)
+    (local.set $at (call $run (local.get $at) (local.get $end) (i32.const 0x11)))
+    (loop $more
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (local.get $at))))
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (if (i32.ne (local.get $byte) (i32.const 10))
+        (then
+          (if (i32.ne (local.get $byte) (i32.const 13))
+            (then
+              (if (i32.ne (local.get $byte) (i32.const 47)) (then (return (local.get $at))))
+              (if (i32.eqz (global.get $o200k)) (then (return (local.get $at))))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br $more))
+    (unreachable))
+
+  ;; \s*[\r\n]+|\s+(?!\S)|\s+
+  (func $spaceEnd (param $at i32) (param $end i32) (result i32)
+    (local $stop i32) (local $afterBreak i32) (local $last i32) (local $next i32)
+    (local.set $stop (local.get $at))
+    (local.set $last (local.get $at))
+    (block $done
+      (loop $more
+        (br_if $done (i32.ge_u (local.get $stop) (local.get $end)))
+        (local.set $next (i32.or (i32.const 0x10) (i32.load8_u offset=0x113000 (i32.load8_u (local.get $stop)))))
+        (if (i32.eq (local.get $next) (i32.const 0x1f)) (then (local.set $next (call $character (local.get $stop)))))
+        (br_if $done (i32.lt_u (i32.and (local.get $next) (i32.const 15)) (i32.const 6)))
+        (local.set $last (local.get $stop))
+        (local.set $stop (i32.add (local.get $stop) (i32.shr_u (local.get $next) (i32.const 4))))
+        (if (i32.eq (i32.and (local.get $next) (i32.const 15)) (i32.const 8)) (then (local.set $afterBreak (local.get $stop))))
+        (br $more)))
+    (if (local.get $afterBreak) (then (return (local.get $afterBreak))))
+    (if (i32.ge_u (local.get $stop) (local.get $end)) (then (return (local.get $stop))))
+    (select (local.get $stop) (local.get $last) (i32.eq (local.get $last) (local.get $at))))
+
+  ;; The end of 's 't 'd 'm 'll 've 're, in any case, at a place; the place itself where there is none.
+  (func $contractionEnd (param $at i32) (param $end i32) (result i32)
+    (local $first i32) (local $second i32)
+    (if (i32.ge_u (i32.add (local.get $at) (i32.const 1)) (local.get $end)) (then (return (local.get $at))))
+    (if (i32.ne (i32.load8_u (local.get $at)) (i32.const 39)) (then (return (local.get $at))))
+    (local.set $first (i32.or (i32.load8_u offset=1 (local.get $at)) (i32.const 32)))
+    (if (i32.or
+          (i32.or (i32.eq (local.get $first) (i32.const 115)) (i32.eq (local.get $first) (i32.const 116)))
+          (i32.or (i32.eq (local.get $first) (i32.const 100)) (i32.eq (local.get $first) (i32.const 109))))
+      (then (return (i32.add (local.get $at) (i32.const 2)))))
+    (if (i32.ge_u (i32.add (local.get $at) (i32.const 2)) (local.get $end)) (then (return (local.get $at))))
+    ;; Without regard to case, U+017F (long s, C5 BF) is an s.
+    (if (i32.eq (i32.load16_u offset=1 (local.get $at)) (i32.const 0xbfc5)) (then (return (i32.add (local.get $at) (i32.const 3)))))
+    (local.set $second (i32.or (i32.load8_u offset=2 (local.get $at)) (i32.const 32)))
+    (if (i32.eq (local.get $first) (i32.const 108))
+      (then (if (i32.eq (local.get $second) (i32.const 108)) (then (return (i32.add (local.get $at) (i32.const 3)))))))
+    (if (i32.or (i32.eq (local.get $first) (i32.const 118)) (i32.eq (local.get $first) (i32.const 114)))
+      (then (if (i32.eq (local.get $second) (i32.const 101)) (then (return (i32.add (local.get $at) (i32.const 3)))))))
+    (local.get $at))
+
+  ;; The tokens of a text. Unless `log` is 0, the lines are noted there, as log.ts says.
+  (func (export "count") (param $at i32) (param $end i32) (param $log i32) (result i32)
+    (local $stop i32) (local $length i32) (local $tokens i32) (local $line i32) (local $told i32) (local $cut i32) (local $atCut i32)
+    (local.set $line (local.get $at))
+    (global.set $logged (local.get $log))
+    (block $done
+      (loop $pieces
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $stop (call $pieceEnd (local.get $at) (local.get $end)))
+        ;; Bytes that are not UTF-8 may end in the middle of a character.
+        (if (i32.gt_u (local.get $stop) (local.get $end)) (then (local.set $stop (local.get $end))))
+        (if (local.get $cut)
+          (then
+            (if (i32.eqz (call $isBlank (local.get $at) (local.get $stop)))
+              (then
+                (call $note (call $units (local.get $line) (local.get $cut)))
+                (call $note (i32.sub (local.get $atCut) (local.get $told)))
+                (local.set $line (local.get $cut))
+                (local.set $told (local.get $atCut))))
+            (local.set $cut (i32.const 0))))
+        (local.set $length (i32.sub (local.get $stop) (local.get $at)))
+        (local.set $tokens (i32.add (local.get $tokens)
+          (if (result i32) (i32.eq (local.get $length) (i32.const 1))
+            (then (i32.const 1))
+            (else (if (result i32) (i32.lt_u (local.get $length) (i32.const 16))
+              (then (call $recall (local.get $at) (local.get $stop)))
+              (else (call $find (local.get $at) (local.get $stop))))))))
+        (if (i32.and (i32.eq (i32.load8_u (i32.sub (local.get $stop) (i32.const 1))) (i32.const 10)) (i32.ne (local.get $log) (i32.const 0)))
+          (then
+            (local.set $cut (local.get $stop))
+            (local.set $atCut (local.get $tokens))))
+        (local.set $at (local.get $stop))
+        (br $pieces)))
+    (if (local.get $cut)
+      (then
+        (call $note (call $units (local.get $line) (local.get $cut)))
+        (call $note (i32.sub (local.get $tokens) (local.get $told)))))
+    (local.get $tokens))
+
+  ;; Whether a piece may be blank lines: white space up to a line break. Bytes from 0x80 on are taken for white space.
+  (func $isBlank (param $at i32) (param $stop i32) (result i32)
+    (local $last i32)
+    (local.set $last (i32.load8_u (i32.sub (local.get $stop) (i32.const 1))))
+    (if (i32.and (i32.ne (local.get $last) (i32.const 10)) (i32.ne (local.get $last) (i32.const 13))) (then (return (i32.const 0))))
+    (i32.and
+      (i32.ge_u (i32.load8_u offset=0x113000 (i32.load8_u (local.get $at))) (i32.const 6))
+      (i32.or
+        (i32.eq (i32.add (local.get $at) (i32.const 1)) (local.get $stop))
+        (i32.ge_u (i32.load8_u offset=0x113000 (i32.load8_u offset=1 (local.get $at))) (i32.const 6)))))
+
+  ;; Adds a number to the log, seven bits a byte, the lowest first; the high bit says that more follow.
+  (func $note (param $number i32)
+    (loop $more
+      (i32.store8 (global.get $logged)
+        (i32.or (i32.and (local.get $number) (i32.const 127)) (i32.shl (i32.gt_u (local.get $number) (i32.const 127)) (i32.const 7))))
+      (global.set $logged (i32.add (global.get $logged) (i32.const 1)))
+      (local.set $number (i32.shr_u (local.get $number) (i32.const 7)))
+      (br_if $more (local.get $number))))
+
+  ;; How many UTF-16 units a stretch has: one for each byte that begins a character, two where that takes four bytes.
+  (func $units (param $at i32) (param $end i32) (result i32)
+    (local $units i32) (local $byte i32)
+    (block $done
+      (loop $more
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (if (i32.le_u (i32.add (local.get $at) (i32.const 8)) (local.get $end))
+          (then
+            (if (i64.eqz (i64.and (i64.load (local.get $at)) (i64.const 0x8080808080808080)))
+              (then
+                (local.set $units (i32.add (local.get $units) (i32.const 8)))
+                (local.set $at (i32.add (local.get $at) (i32.const 8)))
+                (br $more)))))
+        (local.set $byte (i32.load8_u (local.get $at)))
+        (local.set $units (i32.add (local.get $units)
+          (i32.add (i32.ne (i32.and (local.get $byte) (i32.const 0xc0)) (i32.const 0x80)) (i32.ge_u (local.get $byte) (i32.const 0xf0)))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $more)))
+    (local.get $units)))
