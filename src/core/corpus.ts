@@ -1,6 +1,6 @@
 import type { Block } from './block.ts'
 import type { Entry } from './ports.ts'
-import type { Score } from './rank/score.ts'
+import type { Score, Signal } from './rank/score.ts'
 import type { Verdict } from './rule.ts'
 
 /** One file as the compiler knows it: what was read, what it costs, what it is worth, how it is built. */
@@ -25,6 +25,8 @@ export interface FileParts {
   readonly scores: ReadonlyMap<Block, number>
   /** How much each block is used by what the task needs; absent without a task. */
   readonly used?: ReadonlyMap<Block, number>
+  /** What speaks for one of its blocks; absent without a task, when a block is worth what its file is worth. */
+  readonly signalsOf?: (block: Block) => readonly Signal[]
   /** Its definitions are bought one by one even when all would be cheap: what was asked for must not be all or nothing. */
   readonly piecemeal?: true
   /** Why the parse is coarser than usual. */

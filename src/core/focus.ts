@@ -83,5 +83,5 @@ const unseen = (file: CorpusFile): CorpusFile => ({ ...file, score: { value: UNS
 function needed({ file, tree }: Looked, need: ReturnType<typeof needsOf>[number], lift: ReturnType<typeof liftOf>): CorpusFile {
   const score = { value: need.file, signals: [...need.signals, ...lift.signals] }
   if (tree === undefined) return { ...file, score }
-  return { ...file, score, parts: { block: tree.block, scores: need.own, used: need.used, ...(tree.problem === undefined ? {} : { problem: tree.problem }) } }
+  return { ...file, score, parts: { block: tree.block, scores: need.own, used: need.used, signalsOf: (block) => [...need.signalsOf(block), ...lift.signals], ...(tree.problem === undefined ? {} : { problem: tree.problem }) } }
 }

@@ -97,6 +97,8 @@ export interface Format {
   readonly join: string
   /** The best file comes first; by path unless told. */
   readonly bestFirst?: true
+  /** Its pages hold commands to run. */
+  readonly commands?: true
   /** `brief` leaves out what is not needed to be valid, for budgets that hold little. */
   open(page: PageView, brief: boolean): string
   readonly outline: { open(page: PageView): string; close(page: PageView): string }

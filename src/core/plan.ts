@@ -90,7 +90,7 @@ function nameOf(deed: Deed, corpus: Corpus, steps: Steps): { id: string; level: 
     case 'head': return { id: '(head)', level: 'line' }
     case 'folder': return { id: steps.folders[deed.folder]?.path ?? '', level: 'line' }
     case 'line': return { id: corpus.files[deed.file]?.entry.path ?? '', level: 'line' }
-    case 'open': return { id: corpus.files[deed.file]?.entry.path ?? '', level: deed.level === 'none' ? 'line' : deed.level }
+    case 'open': return deed.first !== undefined ? { id: deed.first.block.id, level: deed.first.level } : { id: corpus.files[deed.file]?.entry.path ?? '', level: deed.level === 'none' ? 'line' : deed.level }
     case 'raise': return { id: deed.block.id, level: deed.level }
   }
 }

@@ -12,6 +12,7 @@ export const claudeXml: Format = {
   name: 'claude-xml',
   doc: 'XML for language models: metadata, an attention map, an outline, files in CDATA, and a zoom tag where much is hidden.',
   join: '',
+  commands: true,
   open: (page, brief) => `${root(page)}\n${brief ? '' : metadata(page)}${hasOutline(page) ? '' : '<files>\n'}`,
   outline: {
     open: () => `${tag('outline', { zoom: ZOOM_HINT })}<![CDATA[\n`,

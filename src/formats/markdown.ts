@@ -6,6 +6,7 @@ import { ZOOM_HINT, countOfFiles, kindOf, lacksLineEnd, relatedLine, remark, spe
 /** Markdown: a heading and a fenced block for each file. */
 export const markdown: Format = {
   name: 'markdown',
+  commands: true,
   doc: 'Markdown: a heading and a fenced block for each file; a fence is longer than any run of backticks or tildes inside.',
   join: '\n',
   open: (page, brief) => (brief ? '' : preface(page)),

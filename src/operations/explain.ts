@@ -1,14 +1,17 @@
-import { resolve } from 'node:path'
-import { idPath, isDefinition, walk } from '../core/block.ts'
+import { type Block, isDefinition, walk } from '../core/block.ts'
 import type { CorpusFile } from '../core/corpus.ts'
 import { findBlocks, plainName } from '../core/find.ts'
 import { flag, text } from '../core/field.ts'
 import { targetFrom } from '../core/handle.ts'
+import { higher } from '../core/level.ts'
+import { counted } from '../core/names.ts'
 import { nearest } from '../core/nearest.ts'
-import type { Pick, Plan } from '../core/plan.ts'
+import type { FilePlan, Pick } from '../core/plan.ts'
 import { type BudgetStats, budgetStats } from '../core/stats.ts'
-import { type Compilation, compileWorkspace, openWorkspace, settle } from '../workspace/index.ts'
+import { write } from '../core/write.ts'
+import { type Compilation, compileWorkspace, settle } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
+import { openHere } from './open.ts'
 import { defineOperation, Failure } from './operation.ts'
 import { mustHold, packReport } from './report.ts'
 
@@ -29,7 +32,7 @@ export const explain = defineOperation({
     json: flag('The answer as JSON'),
   },
   async run(input, context) {
-    const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
+    const workspace = openHere(context, input.root, input.frozen)
     const compilation = await compileWorkspace(workspace, settle(await flagsOf(input, context), workspace.layers))
     await workspace.store.close()
     mustHold(compilation, input.root ?? '.')
@@ -69,33 +72,42 @@ function explainTarget(compilation: Compilation, named: string): Explained {
   throw new Failure(`there is no path or symbol "${named}" in this corpus${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ''}`)
 }
 
+/** A cost is the number on the page: tokens of what is shown, without the frame around it. */
 function explainFile({ compiled }: Compilation, file: CorpusFile): ExplainedBlock {
   const { path } = file.entry
-  const picks = compiled.plan.picks.filter((pick) => pick.id === path || pick.id.startsWith(`${idPath(path)}#`))
   const view = compiled.page.files.find((shown) => shown.path === path)
-  const level = view?.level ?? (compiled.page.lines.some((line) => line.path === path) ? 'line' : 'none')
-  return { id: path, level, cost: sum(picks), score: file.score.value, signals: file.score.signals, rules: file.verdict.why }
+  const listed = compiled.page.lines.some((line) => line.path === path)
+  const cost = view?.tokens ?? sum(compiled.plan.picks.filter((pick) => pick.id === path))
+  return { id: path, level: view?.level ?? (listed ? 'line' : 'none'), cost, score: file.score.value, signals: file.score.signals, rules: file.verdict.why }
 }
 
-function explainSymbols({ corpus, compiled }: Compilation, named: string): ExplainedBlock[] {
+function explainSymbols({ corpus, compiled, meter }: Compilation, named: string): ExplainedBlock[] {
   const target = targetFrom(named)
   return corpus.files.flatMap((file) => (file.parts === undefined || (target.path ?? file.entry.path) !== file.entry.path ? [] : findBlocks(file.parts.block, target))
     .map((block) => {
-      const picks = compiled.plan.picks.filter((pick) => pick.id === block.id)
       const plan = compiled.plan.files.find((planned) => planned.file === file)
-      const level = plan?.opened ? plan.levelOf(block) : 'none'
-      return { id: block.id, level, cost: sum(picks), score: file.parts?.scores.get(block) ?? 0, signals: file.score.signals, rules: file.verdict.why }
+      const shown = plan?.opened ? { level: plan.levelOf(block), cost: meter.count(writtenOf(block, plan)) } : { level: 'none', cost: 0 }
+      return { id: block.id, ...shown, score: file.parts?.scores.get(block) ?? 0, signals: file.parts?.signalsOf?.(block) ?? file.score.signals, rules: file.verdict.why }
     }))
 }
 
+/** The text of one block, with what is inside it, as the page shows it. */
+const writtenOf = (block: Block, { file, levelOf, bare }: FilePlan): string =>
+  write({ ...block, kind: 'file', children: [block] }, file.entry.text, { of: levelOf, remark: file.remark, terse: bare }).text.trim()
+
 const sum = (picks: readonly Pick[]): number => Math.round(picks.reduce((total, pick) => total + pick.cost, 0))
 
+/** What a little more would buy, the most valuable first: all steps for one thing together, and nothing that costs nothing, because nothing changes then. */
 function nextPicks({ compiled, settings }: Compilation): Pick[] {
   if (!Number.isFinite(settings.budget.value)) return []
   const key = (pick: Pick): string => `${pick.id} ${pick.level}`
   const had = new Set(compiled.plan.picks.map(key))
-  const later: Plan = compiled.next(AHEAD)
-  return later.picks.filter((pick) => !had.has(key(pick))).sort((a, b) => b.value / Math.max(1, b.cost) - a.value / Math.max(1, a.cost)).slice(0, 12)
+  const merged = new Map<string, Pick>()
+  for (const pick of compiled.next(AHEAD).picks) {
+    const { id, level, cost, value } = merged.get(pick.id) ?? { ...pick, cost: 0, value: 0 }
+    if (!had.has(key(pick))) merged.set(id, { id, level: higher(level, pick.level), cost: cost + pick.cost, value: value + pick.value })
+  }
+  return [...merged.values()].map((pick) => ({ ...pick, cost: Math.round(pick.cost) })).filter(({ cost }) => cost > 0).sort((a, b) => b.value - a.value).slice(0, 12)
 }
 
 const definitionNames = ({ corpus }: Compilation): string[] =>
@@ -104,10 +116,10 @@ const definitionNames = ({ corpus }: Compilation): string[] =>
 function sentences({ summary, blocks, next }: Explained): string[] {
   const lines = [...summary, '']
   for (const block of blocks) {
-    lines.push(`${block.id}  ${block.level}  ${block.cost} tokens  score ${block.score.toFixed(3)}`)
+    lines.push(`${block.id}  ${block.level}  ${counted(block.cost, 'token')}  score ${block.score.toFixed(3)}`)
     for (const signal of block.signals) lines.push(`  ${signal.name} ${signal.strength.toFixed(2)}: ${signal.why}`)
     for (const why of block.rules) lines.push(`  rule: ${why}`)
   }
-  if (next.length > 0) lines.push('', `with ${AHEAD} tokens more:`, ...next.map((pick) => `  ${pick.id} -> ${pick.level} (${Math.round(pick.cost)} tokens)`))
+  if (next.length > 0) lines.push('', `with ${AHEAD} tokens more:`, ...next.map((pick) => `  ${pick.id} -> ${pick.level} (${counted(pick.cost, 'token')})`))
   return lines
 }

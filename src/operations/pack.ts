@@ -5,8 +5,9 @@ import { flag, text } from '../core/field.ts'
 import { blocksNamed } from '../core/find.ts'
 import { globMatcher } from '../core/glob.ts'
 import type { Rule } from '../core/rule.ts'
-import { type Compilation, compileWorkspace, openWorkspace, settle, writeCause, writeOutput } from '../workspace/index.ts'
+import { type Compilation, compileWorkspace, settle, writeCause, writeOutput } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
+import { openHere } from './open.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { contextCompressed, logging } from './log.ts'
 import { mustHold, packReport } from './report.ts'
@@ -30,7 +31,7 @@ export const pack = defineOperation({
     quiet: flag('Print no report', { short: 'q' }),
   },
   async run(input, context) {
-    const workspace = openWorkspace(resolve(context.cwd, input.path ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
+    const workspace = openHere(context, input.path, input.frozen)
     const output = input.output === undefined || input.output === '-' ? undefined : resolve(context.cwd, input.output)
     const flags = await flagsOf(input, context)
     const settings = settle({ ...flags, ...(input.json ? { format: 'json' } : {}), exclude: [...(flags.exclude ?? []), ...ownOutput(workspace.root, output)] }, workspace.layers)

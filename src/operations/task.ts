@@ -7,9 +7,10 @@ import type { TaskEnvelope, ToolDefinition } from '../core/task/envelope.ts'
 import { COMMITS_TOLD, MOST_FILES } from '../core/task/gatherers.ts'
 import { intentFrom, INTENTS } from '../core/task/intent.ts'
 import { STRUCTURE_DEPTH } from '../core/task/structure.ts'
-import { compileTask, METER_NAMES, openWorkspace, redactSecrets, RequestTooLong, settle, type TaskAsk, type TaskCompilation, type Workspace } from '../workspace/index.ts'
+import { compileTask, METER_NAMES, redactSecrets, RequestTooLong, settle, type TaskAsk, type TaskCompilation, type Workspace } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { contextCompressed, logging } from './log.ts'
+import { openHere } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Operation, type Outcome } from './operation.ts'
 import { ownOutput } from './pack.ts'
 import { mustHold, packReport } from './report.ts'
@@ -49,7 +50,7 @@ export const task = defineOperation({
   async run(typed, context) {
     const input = placed(typed)
     const asked = await askOf(input, context)
-    const workspace = openWorkspace(resolve(context.cwd, input.path ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
+    const workspace = openHere(context, input.path, input.frozen)
     const flags = await flagsOf({ ...input, budget: undefined, task: undefined, taskFile: undefined, skeleton: undefined, levels: [], format: undefined }, context)
     // A trace speaks of everything the task is about: as a file of the workspace it would be the best of them.
     const own = [input.stack, input.taskFile].flatMap((path) => (path === undefined || path === '-' ? [] : ownOutput(workspace.root, resolve(context.cwd, path))))
@@ -147,7 +148,7 @@ function outcomeOf(made: TaskCompilation, envelope: TaskEnvelope, input: { envel
   const { compiled: page, settings, understood, diagnostics } = made
   const nothing = page.parts.length === 0
   const over = page.tokens > settings.budget.value
-  const report = input.quiet ? [] : [`${understood.intent}: ${understood.why}`, ...packReport(made), ...borrowed(made)]
+  const report = input.quiet ? [] : [`${understood.intent}: ${understood.why}`, ...packReport(made), ...borrowed(made), ...leftOut(made)]
   if (nothing) report.push(`a budget of ${made.budget.total} tokens leaves ${settings.budget.value} for the prompt, and the smallest one needs ${page.least}: raise --budget`)
   else if (over) report.push(`what had to be shown needs ${page.tokens} tokens, ${page.tokens - settings.budget.value} more than the prompt may have: pin less or raise --budget`)
   const json = input.envelope || input.json
@@ -161,4 +162,10 @@ function outcomeOf(made: TaskCompilation, envelope: TaskEnvelope, input: { envel
 function borrowed({ fixed, budget }: TaskCompilation): string[] {
   const more = fixed - budget.system - budget.request
   return more > 0 ? [`the request is ${more} tokens longer than its share: the context has so much less`] : []
+}
+
+/** What stands around the files comes all together or not at all, and its absence is told. */
+function leftOut({ compiled: { plan, parts }, around }: TaskCompilation): string[] {
+  if (plan.head || parts.length === 0 || around.length === 0) return []
+  return [`left out, because the files fill the prompt: ${around.join(', ')}; raise --budget to have ${around.length === 1 ? 'it' : 'them'}`]
 }

@@ -1,10 +1,10 @@
-import { resolve } from 'node:path'
 import { choice, flag, level, number, text, tokens, UsageError } from '../core/field.ts'
 import type { Level } from '../core/level.ts'
 import { TARGET_KINDS, type Target, targetFrom, rangeOf } from '../core/handle.ts'
 import { plainName } from '../core/find.ts'
 import { isVisible } from '../core/rank/rank.ts'
-import { FORMAT_NAMES, METER_NAMES, openWorkspace, requestOf, settle } from '../workspace/index.ts'
+import { FORMAT_NAMES, METER_NAMES, requestOf, settle } from '../workspace/index.ts'
+import { openHere } from './open.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { type Fragment, fragmentOf } from './fragment.ts'
 import { Library, notFound, type Place, resolveMoved, resolveTarget, type Scope } from './resolve.ts'
@@ -34,7 +34,7 @@ export const zoom = defineOperation({
   async run(input, context) {
     const target = targetOf(input)
     if (input.depth === 'none' || input.depth === 'line') throw new UsageError('--depth is signature, implementation or full')
-    const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
+    const workspace = openHere(context, input.root, input.frozen)
     const settings = settle({ budget: input.budget, format: input.json ? 'json' : input.format, meter: input.meter, lens: input.lens }, workspace.layers)
     const reading = await workspace.read(settings)
     const visible = isVisible(requestOf(settings))

@@ -67,7 +67,7 @@ export async function evidenceOf(workspace: Workspace, settings: Settings, entri
 export function compileGathered(workspace: Workspace, gathered: Gathered, { allowSensitive = false, notices = [] }: { allowSensitive?: boolean; notices?: readonly string[] } = {}): Compilation {
   const { reading, settings, meter, corpus } = gathered
   const setting = settingOf(workspace, settings, { meter, allowSensitive })
-  const compiled = compile(corpus, requestOf(settings), { ...setting, about: { ...setting.about, notices } })
+  const compiled = compile(corpus, requestOf(settings), { ...setting, about: { ...setting.about, notices: [...setting.about.notices, ...notices] } })
   phase('compile')
   return { compiled, corpus, reading, settings, meter, diagnostics: [...workspace.diagnostics, ...workspace.storeDiagnostics, ...reading.diagnostics, ...gathered.diagnostics, ...parseProblems(corpus)] }
 }
@@ -75,13 +75,14 @@ export function compileGathered(workspace: Workspace, gathered: Gathered, { allo
 /** How the result is written, for a workspace. */
 export function settingOf(workspace: Workspace, settings: Settings, { meter, allowSensitive }: { meter: Meter; allowSensitive: boolean }): Setting {
   const budget = settings.budget.value
+  const format = formatNamed(settings.format.value)
   return {
-    format: formatNamed(settings.format.value),
+    format,
     meter,
     about: {
       version: VERSION, lens: settings.lens.value.name, frozen: workspace.frozen, timestamp: workspace.timestamp(),
       strategy: Number.isFinite(budget) ? (settings.ladder.value.includes('shape') || settings.ladder.value.includes('detail') ? 'adaptive' : 'include-drop') : 'everything',
-      budget: Number.isFinite(budget) ? budget : 0, facts: workspace.facts(allowSensitive), notices: [], related: [], ...(settings.task === '' ? {} : { framing: framingFor(settings.task) }),
+      budget: Number.isFinite(budget) ? budget : 0, facts: workspace.facts(allowSensitive), notices: format.commands && workspace.reach !== undefined ? [workspace.reach] : [], related: [], ...(settings.task === '' ? {} : { framing: framingFor(settings.task) }),
     },
   }
 }

@@ -53,6 +53,8 @@ export interface TaskCompilation extends Compilation {
   readonly request: string
   readonly context: CompressedContext
   readonly occasion: Occasion
+  /** What was gathered around the files, by name: the structure, dependencies, recent changes. */
+  readonly around: readonly string[]
   /** Tokens of what surrounds the context: header, request, instruction. */
   readonly fixed: number
 }
@@ -156,5 +158,8 @@ function compiledTask(workspace: Workspace, made: Task & Material & { readonly r
   const compiled = compile(corpus, made.request, { ...setting, about: { ...setting.about, framing: { ...framingOf(chunks), ...closing } } })
   const context = compressedContext(compiled, { around: chunks.filter(isAround), corpus: corpus.files, occasion, share: settings.budget.value - fixed })
   const diagnostics = [...workspace.diagnostics, ...workspace.storeDiagnostics, ...reading.diagnostics, ...made.diagnostics, ...parseProblems(corpus)]
-  return { compiled, corpus, reading, settings, meter, diagnostics, understood, budget, request: closing.request, context, occasion, fixed }
+  return { compiled, corpus, reading, settings, meter, diagnostics, understood, budget, request: closing.request, context, occasion, fixed, around: aroundNames(framingOf(chunks)) }
 }
+
+const aroundNames = ({ structure, sections }: Pick<Framing, 'structure' | 'sections'>): string[] =>
+  [...(structure.length > 0 ? ['the project structure'] : []), ...sections.map(({ title }) => title.toLowerCase())]

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { realpathSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UsageError } from '../core/field.ts'
 import type { History } from '../core/history.ts'
@@ -27,6 +27,8 @@ export interface WorkspaceOptions {
   /** No clock, no store: the same bytes for the same files. */
   readonly frozen?: boolean
   readonly signal?: AbortSignal
+  /** Where commands are typed: when that is another folder, pages with commands say where these hold. */
+  readonly from?: string
   /** A model of one's own for the signal of meaning, before any that is configured; not used when frozen. */
   readonly embedder?: Embedder
   onProgress?(done: number): void
@@ -65,6 +67,8 @@ export interface Workspace {
   historyProblem(): Diagnostic | undefined
   /** What may be said of the place: little, unless sensitive facts are allowed. */
   facts(allowSensitive: boolean): readonly (readonly [string, string])[]
+  /** How commands in a page reach this folder, for their reader; undefined when they are typed in it. A frozen page does not depend on where it is made. */
+  readonly reach?: string
   /** ISO time, seconds; the epoch when frozen. */
   timestamp(): string
 }
@@ -83,6 +87,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   return {
     root, frozen, layers, diagnostics,
     ...(options.signal === undefined ? {} : { signal: options.signal }), ...(options.embedder === undefined ? {} : { embedder: options.embedder }),
+    ...(frozen || options.from === undefined ? {} : reachOf(root, options.from)),
     store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
     parser: PARSER,
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
@@ -119,6 +124,14 @@ function rootOf(folder: string): string {
   if (stat === undefined) throw new UsageError(`there is no folder ${shown}`)
   if (!stat.isDirectory()) throw new UsageError(`${shown} is a file: to see one file use "fovea zoom file=${shown}" or "fovea skeleton ${shown}"`)
   return realpathSync(path)
+}
+
+/** A folder below can be named; any other path would tell more of the machine than a page may. */
+function reachOf(root: string, from: string): { reach?: string } {
+  const below = relative(realpathSync(from), root).replaceAll('\\', '/')
+  if (below === '') return {}
+  const named = !below.startsWith('../') && below !== '..' && !isAbsolute(below)
+  return { reach: named ? `Zoom commands in this page need --root '${below.replaceAll("'", `'\\''`)}'.` : 'Zoom commands in this page hold in the folder that was packed: go there, or add --root and its path.' }
 }
 
 async function readAll(root: string, settings: Settings, options: WorkspaceOptions): Promise<Reading> {

@@ -7,6 +7,26 @@ import { folder, fovea, PROJECT, put, sourceOf } from './run.ts'
 const root = folder(PROJECT)
 
 describe.concurrent('explain', () => {
+  const pair = folder({ 'src/pair.ts': `export function refund(order) {\n  return giveBack(order)\n}\n\nexport function shipping(parcel) {\n${'  weigh(parcel)\n'.repeat(30)}}\n`, ...Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`src/other${i}.ts`, `export function other${i}() {\n  return ${i}\n}\n`])) })
+  interface Told { blocks: { id: string; level: string; cost: number; signals: { name: string; why: string }[] }[]; next: { id: string; level: string; cost: number }[] }
+  const told = async (...args: readonly string[]): Promise<Told> => JSON.parse((await fovea(['explain', ...args, '--root', pair, '--frozen', '--json'])).out) as Told
+  const asked = ['--task', 'refund an order, shipping a parcel', '--budget', '400']
+
+  test('a symbol has its own reasons, not those of the best block of its file', async () => {
+    const [refund, shipping] = await Promise.all([told('refund', ...asked), told('shipping', ...asked)])
+    expect(refund.blocks[0]?.signals.find(({ name }) => name === 'words')?.why).toMatch(/^function refund speaks of .*refund/)
+    expect(shipping.blocks[0]?.signals.find(({ name }) => name === 'words')?.why).toMatch(/^function shipping speaks of .*parcel/)
+  })
+
+  test('a cost is the number on the page, and what comes next costs something and comes once', async () => {
+    const [file, page, plan] = await Promise.all([told('src/pair.ts', ...asked, '--format', 'json'), fovea([pair, ...asked, '--frozen', '-q', '--format', 'json']), told(...asked)])
+    const views = (JSON.parse(page.out) as { files: { path: string; tokens: number }[] }).files
+    expect(file.blocks[0]?.cost).toBe(views.find(({ path }) => path === 'src/pair.ts')?.tokens)
+    expect(plan.next.length).toBeGreaterThan(0)
+    for (const { cost } of plan.next) expect(cost).toBeGreaterThan(0)
+    expect(new Set(plan.next.map(({ id }) => id)).size).toBe(plan.next.length)
+  })
+
   test('without a target: the plan, the best files first, each with its signals', async () => {
     const { code, out, err } = await fovea(['explain', '--frozen', '--task', 'closeAll'], { cwd: root })
     expect({ code, err }).toEqual({ code: 0, err: '' })

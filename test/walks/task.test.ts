@@ -204,6 +204,15 @@ describe('what is silently missing is said', () => {
     expect((await fovea(['task', 'fix the total', folder(SHOP)])).err).not.toContain('.git')
   })
 
+  test('structure and dependencies that the named files leave no room for', async () => {
+    const place = folder({ ...SHOP, 'shop/big.py': Array.from({ length: 200 }, (_, i) => `def big_${i}(cart) -> int:\n    return cart.total() + ${i}\n`).join('\n\n') })
+    const [tight, wide] = await Promise.all(['1k', '32k'].map((budget) => fovea(['task', 'fix shop/big.py, shop/cart.py and shop/pricing.py', place, '--budget', budget])))
+    expect(tight?.out).not.toContain('## Project Structure')
+    expect(tight?.err).toContain('left out, because the files fill the prompt: the project structure, dependencies; raise --budget to have them')
+    expect(wide?.out).toContain('## Project Structure')
+    expect(wide?.err).not.toContain('left out, because')
+  })
+
   test('a trace of Go leads into the copy that was installed', async () => {
     const place = folder({ 'go.mod': 'module github.com/shop/basket\n', 'tree.go': 'package basket\n\nfunc Grow() {\n\tpanic("no")\n}\n', 'leaf.go': 'package basket\n\nfunc Leaf() {}\n' })
     const trace = 'panic: no\n\ngoroutine 1 [running]:\ngithub.com/shop/basket.Grow(...)\n\t/root/go/pkg/mod/github.com/shop/basket@v1.9.1/tree.go:4 +0x1b\nmain.main()\n\t/app/main.go:9 +0x2c\n'

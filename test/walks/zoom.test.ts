@@ -234,3 +234,19 @@ describe.concurrent('related', () => {
     expect(filesIn(shown.out).get('src/long.ts')).not.toContain('truncated')
   })
 })
+
+describe('commands in a page say where they hold', () => {
+  const notice = (out: string): string | undefined => /<notice>(Zoom commands[^<]*)<\/notice>/.exec(out)?.[1]
+
+  test('typed in the folder itself: nothing to say; above it: the option that is needed; elsewhere: no path', async () => {
+    const above = folder(Object.fromEntries(Object.entries(PROJECT).map(([path, content]) => [`it is/${path}`, content])))
+    const [inside, outside, elsewhere, frozen, lean] = await Promise.all([fovea(['.'], { cwd: root }), fovea(['it is'], { cwd: above }), fovea([root], { cwd: above }), fovea(['it is', '--frozen'], { cwd: above }), fovea(['it is', '-f', 'minimal'], { cwd: above })])
+    expect(notice(inside.out)).toBe(undefined)
+    expect(notice(outside.out)).toBe("Zoom commands in this page need --root 'it is'.")
+    expect(notice(elsewhere.out)).toBe('Zoom commands in this page hold in the folder that was packed: go there, or add --root and its path.')
+    expect(elsewhere.out).not.toContain(root)
+    expect(notice(frozen.out)).toBe(undefined)
+    expect(lean.out).not.toContain('Zoom commands')
+    expect((await fovea(['zoom', `file=${SESSIONS}`, '--root', 'it is'], { cwd: above })).code).toBe(0)
+  })
+})

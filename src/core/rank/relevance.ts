@@ -22,6 +22,8 @@ export interface Needs {
   readonly file: number
   /** What speaks for its best block. */
   readonly signals: readonly Signal[]
+  /** What speaks for one of its blocks, found when it is asked for. */
+  signalsOf(block: Block): readonly Signal[]
 }
 
 /** What bends the blend. */
@@ -86,7 +88,10 @@ function gathered(sight: Sight, { own, used }: { own: Float64Array; used: Float6
     maps[file]?.used.set(block, (used[i] as number) / best)
   })
   const most = largest(totals) || 1
-  return maps.map((map, file) => ({ ...map, file: (totals[file] as number) / most, signals: (leaders[file] as number) < 0 ? [] : signalsFor(sight, leaders[file] as number, told) }))
+  const signals = (unit: number): Signal[] => (unit < 0 ? [] : signalsFor(sight, unit, told))
+  return maps.map((map, file) => ({
+    ...map, file: (totals[file] as number) / most, signals: signals(leaders[file] as number), signalsOf: (block) => signals(sight.units.findIndex((unit) => unit.block === block)),
+  }))
 }
 
 /** What a signal must add before it is worth a line. */

@@ -4,6 +4,7 @@ import { sentencesOf } from '../../core/session/changes.ts'
 import type { Checkpoint } from '../../core/session/checkpoint.ts'
 import { inEffect } from '../../core/session/history.ts'
 import { FORMAT_NAMES, openWorkspace, writeCause, writeOutput } from '../../workspace/index.ts'
+import { openHere } from '../open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from '../operation.ts'
 import { contextCompressed, logging } from '../log.ts'
 import { packReport } from '../report.ts'
@@ -61,7 +62,7 @@ const safeJson = (value: unknown): string =>
 
 async function resumed(input: Input, context: Context, verb: string): Promise<Outcome> {
   const id = idTyped(input.id, verb)
-  const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
+  const workspace = openHere(context, input.root, input.frozen)
   const shelf: Shelf = shelfOf(workspace.root, input.dir)
   const { checkpoint } = load(shelf, id)
   const flags = { ...flagsIn(checkpoint), ...(input.budget === undefined ? {} : { budget: input.budget }), ...(input.format === undefined ? {} : { format: input.format }) }

@@ -6,8 +6,9 @@ import { counted } from '../../core/names.ts'
 import { sessionIdFrom, sessionIdOf } from '../../core/session/id.ts'
 import { checkpointOf } from '../../core/session/save.ts'
 import { INTENTS, intentOf } from '../../core/task/intent.ts'
-import { type Flags, MOST_SESSION_BYTES, openWorkspace, settle, type Workspace } from '../../workspace/index.ts'
+import { type Flags, MOST_SESSION_BYTES, settle, type Workspace } from '../../workspace/index.ts'
 import { choosing, flagsOf } from '../choosing.ts'
+import { openHere } from '../open.ts'
 import { type Context, defineOperation, Failure } from '../operation.ts'
 import { mustHold } from '../report.ts'
 import { keep, loadIfThere, type Loaded, namesOn, placing, setAside, type Shelf, shelfOf } from './files.ts'
@@ -36,7 +37,7 @@ export const save = defineOperation({
     frozen: flag('No clock: the time is 1970, and a made name depends on the request alone'),
   },
   async run(input, context) {
-    const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`) })
+    const workspace = openHere(context, input.root, input.frozen)
     const shelf = shelfOf(workspace.root, input.dir)
     const given = await flagsOf(input, context)
     const added = await addedBy(input, context)

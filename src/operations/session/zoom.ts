@@ -8,6 +8,7 @@ import type { Checkpoint } from '../../core/session/checkpoint.ts'
 import { type History, inEffect, redone, undone, type Zoom, zoomed } from '../../core/session/history.ts'
 import { openWorkspace, requestOf, settle } from '../../workspace/index.ts'
 import { fragmentOf } from '../fragment.ts'
+import { openHere } from '../open.ts'
 import { defineOperation, Failure, type Outcome } from '../operation.ts'
 import { Library, type Place } from '../resolve.ts'
 import { fragmentOutcome, locate } from '../zoom.ts'
@@ -34,7 +35,7 @@ export const sessionZoom = defineOperation({
     if (input.target === undefined) throw new UsageError(`name a target: fovea session zoom ${id} fn=closeAll`)
     if (input.depth === 'none' || input.depth === 'line') throw new UsageError('--depth is signature, implementation or full')
     const target = targetFrom(input.target)
-    const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen, ...(context.signal ? { signal: context.signal } : {}) })
+    const workspace = openHere(context, input.root, input.frozen)
     const shelf = shelfOf(workspace.root, input.dir)
     const { checkpoint, text: before } = load(shelf, id)
     const flags = flagsIn(checkpoint)
