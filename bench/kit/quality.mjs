@@ -66,7 +66,7 @@ export class Reader {
 
   parserOf(parser) {
     const parse = (language, text) => remembered(this.parsed, `${language.name}\0${text}`, () => parser.parse(language, text))
-    return { languageOf: (path, text) => parser.languageOf(path, text), languageNamed: (word) => parser.languageNamed(word), prepare: (language, text) => parser.prepare(language, text), parse }
+    return { languageOf: (path, text) => parser.languageOf(path, text), languageNamed: (word) => parser.languageNamed(word), prepare: (language, text) => parser.prepare(language, text), outline: (language, text) => parser.outline(language, text), parse }
   }
 
   count(meter, text) {

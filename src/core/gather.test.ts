@@ -16,6 +16,7 @@ function recorder(): Parser & { readonly prepared: string[]; readonly parsed: st
     languageOf: (path) => (path.endsWith('.sk') ? sketch : undefined),
     languageNamed: () => sketch,
     prepare: async ({ name }) => { prepared.push(name) },
+    outline: () => [],
     parse: (_, text) => {
       parsed.push(text)
       return text.includes('broken') ? { tiles: [], problem: 'cannot be read' } : { tiles: sketchTiles(text) }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { Tile } from './block.ts'
+import type { OutlineItem } from './outline.ts'
 import type { Tally } from './tally.ts'
 
 /** One file (or anything with a path and text) as it was read, once. */
@@ -100,6 +101,8 @@ export interface Parser {
   languageNamed(word: string): Language | undefined
   prepare(language: Language, text: string): Promise<void>
   parse(language: Language, text: string): Parsed
+  /** What a text defines, found without a grammar and many times quicker; empty for languages that have no outline. */
+  outline(language: Language, text: string): readonly OutlineItem[]
 }
 
 /** Counts tokens. `exact` is false for estimators and bounds. */

@@ -12,6 +12,7 @@ import type { Inner, Scanner, Table } from './language.ts'
 import { scanLines, scanScript } from './lines.ts'
 import type { Fault } from './rescue.ts'
 import { faultsOf, rescued } from './rescue.ts'
+import { outlineOf } from './outline/index.ts'
 import { loadGrammar, withTree } from './runtime.ts'
 import type { Grammars } from './runtime.ts'
 import type { Harvest } from './tree.ts'
@@ -45,6 +46,7 @@ export function parserOf(packs: readonly Pack[], grammars: Grammars): Parser {
       const parsed = read(bench, pack, { text, depth: 0 })
       return { ...parsed, tiles: told(parsed.tiles, text, pack) }
     },
+    outline: ({ name }, text) => outlineOf(name, text),
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Node, Tree } from 'web-tree-sitter'
 import type { Tile } from '../core/block.ts'
 import type { Source } from './cuts.ts'
-import { outlined } from './outline.ts'
+import { outlined } from './groups.ts'
 import { faultsOf } from './rescue.ts'
 import type { Seal } from './seal.ts'
 import type { Span } from './span.ts'

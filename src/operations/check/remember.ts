@@ -22,6 +22,7 @@ function rememberingParser(parser: Parser): Parser {
     languageOf: (path, text) => parser.languageOf(path, text),
     languageNamed: (word) => parser.languageNamed(word),
     prepare: (language, text) => parser.prepare(language, text),
+    outline: (language, text) => parser.outline(language, text),
     parse: (language, text) => {
       const texts = known.get(language) ?? new Map<string, Parsed>()
       known.set(language, texts)

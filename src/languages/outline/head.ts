@@ -1,0 +1,159 @@
+// The head of a statement: from its first word to the brace, semicolon or line end that decides what it is. Round and square brackets are passed over.
+import { afterDirective } from './directives.ts'
+import { afterGroup } from './group.ts'
+import { isWord, Sign, type Signs } from './signs.ts'
+import type { Skip } from './skips.ts'
+import type { Bracketed, Found } from './speech.ts'
+
+/** A statement as far as it was read. */
+export interface Head {
+  readonly start: number
+  /** Where it stopped, and at what: a brace, a semicolon, a closing bracket, a line end or the end of the text. */
+  at: number
+  /** Where a value begins; -1 without one. */
+  value: number
+  /** An arrow stands in it. */
+  arrow: boolean
+  /** Where the name before the first round brackets begins and ends; -1 without one. */
+  callee: number
+  calleeEnd: number
+  /** No later name replaces it: a list of first values follows. */
+  settled: boolean
+  /** Where the last code ends; spaces and comments do not count. */
+  last: number
+  /** The definition that it became before its end was seen. */
+  noted: Found | undefined
+}
+
+/** A statement of which nothing was read. */
+export const headAt = (start: number): Head => ({ start, at: start, value: -1, arrow: false, callee: -1, calleeEnd: -1, settled: false, last: start, noted: undefined })
+
+/** What reading a text takes. */
+export interface Reading {
+  readonly text: string
+  readonly speech: Bracketed
+  readonly signs: Signs
+  /** A comma ends a statement. */
+  readonly commas: boolean
+}
+
+const ROUND = 40
+
+/** Reads on until something decides. */
+export function readHead(reading: Reading, head: Head): number {
+  const { text, signs: { of }, speech } = reading
+  while (head.at < text.length) {
+    const code = text.charCodeAt(head.at)
+    const sign = code < 128 ? of[code] as number : Sign.word
+    if (sign === Sign.space) head.at++
+    else if (sign <= Sign.word) {
+      if (sign === Sign.newline) {
+        if (speech.lines === true && endsHere(text, head) && !isBodied(text, head, speech)) return sign
+        head.at = codeAfter(text, head.at)
+      } else head.last = ++head.at
+    } else if (sign === Sign.brace || sign === Sign.close || sign === Sign.semicolon || (sign === Sign.comma && reading.commas)) return sign
+    else step(reading, head, sign)
+  }
+  return Sign.newline
+}
+
+/** Goes past one sign that is neither word nor space. */
+function step(reading: Reading, head: Head, sign: number): void {
+  const { text, signs } = reading
+  const { at } = head
+  const code = text.charCodeAt(at)
+  if (sign === Sign.skip) head.at = (signs.skips[code] as Skip)(text, at)
+  else if (sign === Sign.open) bracket(reading, head, code)
+  else if (sign === Sign.template) head.at = afterGroup(text, at, signs)
+  else if (sign === Sign.hash) head.at = afterDirective(text, at, false)
+  else head.at = sign === Sign.equals ? equals(text, head) : sign === Sign.colon ? colon(text, head) : at + 1
+  if (!isRemark(text, at, sign)) head.last = head.at
+}
+
+const isRemark = (text: string, at: number, sign: number): boolean =>
+  sign === Sign.hash || (sign === Sign.skip && (text[at] === '#' || (text[at] === '/' && (text[at + 1] === '/' || text[at + 1] === '*'))))
+
+/** The name before round brackets may be what is defined; a later one replaces it where words stand between them. */
+function bracket({ text, signs }: Reading, head: Head, code: number): void {
+  if (code === ROUND && head.value < 0 && !head.settled) {
+    const end = beforeTypes(text, head.at, head.start)
+    let start = end
+    while (start > head.start && isWord(text.charCodeAt(start - 1))) start--
+    if (end > start && !AFTER_CALL.test(text.slice(start, end))) [head.callee, head.calleeEnd] = [start, end]
+  }
+  head.at = afterGroup(text, head.at, signs)
+}
+
+/** Words that stand between the brackets of a function and its body. */
+const AFTER_CALL = /^(?:noexcept|throw|__attribute__|requires|decltype|alignas|base|this|super|where|__declspec|_Alignas|async|sync)$/
+
+/** The offset after the name, with the types in angle brackets before the round ones passed over: `map<K, V>(`. */
+function beforeTypes(text: string, at: number, floor: number): number {
+  let i = blankBefore(text, at, floor)
+  if (text[i - 1] !== '>') return i
+  let depth = 0
+  while (i > floor && i > at - MOST_TYPES) {
+    i--
+    depth += text[i] === '>' ? 1 : text[i] === '<' ? -1 : 0
+    if (depth === 0) return blankBefore(text, i, floor)
+  }
+  return at
+}
+
+const MOST_TYPES = 300
+
+function blankBefore(text: string, at: number, floor: number): number {
+  let i = at
+  while (i > floor && text.charCodeAt(i - 1) <= 32) i--
+  return i
+}
+
+/** A value begins after one `=`; comparisons and `operator=` begin none. */
+function equals(text: string, head: Head): number {
+  const [before, next] = [text[head.at - 1] ?? '', text[head.at + 1] ?? '']
+  if (next === '>') {
+    head.arrow = true
+    if (head.value < 0) head.value = head.at
+    return head.at + 2
+  }
+  if (next === '=') return head.at + 2
+  const isOperator = '!<>+-*/%&|^'.includes(before) || text.slice(head.at - 9, head.at).trimEnd().endsWith('operator')
+  if (!isOperator && head.value < 0) head.value = head.at
+  return head.at + 1
+}
+
+/** After the brackets of a function, a colon leads to its type or to first values: `Point(int x) : x_(x) {`. */
+function colon(text: string, head: Head): number {
+  if (text[head.at + 1] === ':') return head.at + 2
+  if (head.callee >= 0) head.settled = true
+  return head.at + 1
+}
+
+/** A line that ends in one of these goes on, and so does one that the next begins with one of these. */
+const OPEN_END = ',=([{+-*%&|^<:.\\~'
+const OPEN_START = '.,=?:&|{)]+%>'
+
+/** Whether a statement can end at a line end. */
+function endsHere(text: string, { last, at }: Head): boolean {
+  const code = text[last - 1] as string
+  const before = text[last - 2]
+  if (code === '>' ? before === '=' : OPEN_END.includes(code) && !((code === '+' || code === '-') && before === code)) return false
+  const next = codeAfter(text, at)
+  MORE.lastIndex = next
+  return next >= text.length || !(OPEN_START.includes(text[next] as string) || MORE.test(text))
+}
+
+function isBodied(text: string, { start }: Head, { bodied }: Bracketed): boolean {
+  if (bodied === undefined) return false
+  bodied.lastIndex = start
+  return bodied.test(text)
+}
+
+const MORE = /(?:extends|implements|where|instanceof|satisfies|with|throws|permits)\b(?!\s*[(<:=?!;,])/y
+
+/** The next character that is no white space. */
+export function codeAfter(text: string, from: number): number {
+  let i = from
+  while (i < text.length && text.charCodeAt(i) <= 32) i++
+  return i
+}

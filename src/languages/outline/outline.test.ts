@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { outlineOf } from './index.ts'
+import { SPEECHES } from './tables/index.ts'
+
+/** `kind name first-last`, indented by depth. */
+const told = (language: string, text: string): string[] => outlineOf(language, text).map(({ kind, name, line, end, depth }) => `${'  '.repeat(depth)}${kind} ${name} ${line}-${end}`)
+
+test('Python: classes hold, functions do not, strings and brackets carry lines on', () => {
+  expect(told('python', `"""
+def not_code(): pass
+"""
+LIMIT = (
+  1)
+
+@cached
+class A(B):
+    x: int = 1
+
+    async def load(
+        self,
+    ) -> dict:
+        def inner():
+            pass
+        return {}
+
+if True:
+    def late(): return "def no():"
+`)).toEqual(['constant LIMIT 4-5', 'class A 8-16', '  constant x 9-9', '  function load 11-16', 'function late 19-19'])
+})
+
+test('TypeScript: regular expressions, templates, types in braces, members', () => {
+  expect(told('typescript', `import x from 'y'
+const re = /[/{]"/g
+const text = \`\${a ? \`}\` : '{'} class No {\`
+@Component({ selector: 'x' })
+export class A extends B<{ id: string }> implements
+  C {
+  #count = 0
+  private readonly on?: (x: number) => void
+  constructor(private x: X) { if (x) { y() } }
+  static async *all<T>(a: T): AsyncIterable<{ a: T }> { yield a }
+}
+export const run = async (x: number): Promise<void> => {
+  const inner = 1
+}
+export type Pair = { a: string }
+export default { name: 'x', made() { return 1 } }
+Foo.prototype.bar = function () {}
+describe('x', () => { function helper() {} })
+`)).toEqual([
+    'constant re 2-2', 'constant text 3-3', 'class A 5-11', '  field #count 7-7', '  method on 8-8', '  method constructor 9-9', '  method all 10-10', 'function run 12-14', 'type Pair 15-15',
+    'constant default 16-16', '  field name 16-16', '  method made 16-16', 'function bar 17-17', 'function helper 18-18',
+  ])
+})
+
+test('Go: receivers, groups, line ends', () => {
+  expect(told('go', `package a
+const (
+	One = iota
+	Two
+)
+type (
+	S struct { a int }
+	I interface { M() }
+)
+var x = map[string]int{
+	"a": 1,
+}
+func (s *S[K]) Run(a int) error { return nil }
+func Free[T any](f func() T) (x T, err error) {
+	type local struct{}
+}
+`)).toEqual(['constant One 3-3', 'constant Two 4-4', 'class S 7-7', 'interface I 8-8', 'constant x 10-12', 'function S.Run 13-13', 'function Free 14-16'])
+})
+
+test('Rust: lifetimes, raw strings, impl blocks, macros that hold items', () => {
+  expect(told('rust', `#[derive(Debug)]
+pub struct A<'a, S = R> where S: T, { x: &'a str }
+impl<'a, T: Fn() -> X> Runner for Server<'a, T> where T: Y, {
+    const LIMIT: usize = 1;
+    pub(crate) async unsafe fn run(&self) -> Option<Box<T>> { r#"}"{"#; '{'; b'}'; 1 }
+}
+cfg_x! { pub mod fs; fn hidden() {} }
+macro_rules! vec { () => { } }
+`)).toEqual(['class A 2-2', 'class Server 3-6', '  constant LIMIT 4-4', '  function run 5-5', 'module fs 7-7', 'function hidden 7-7', 'function vec 8-8'])
+})
+
+test('Java, C#, C++ and C: functions that no word announces', () => {
+  expect(told('java', `class A<T> {
+  @X(a = "}") private Map<String, List<T>> m = new HashMap<>() {{ put("a", 1); }};
+  A(int x) { super(x); }
+  public <R> Map<R, T> of(R r) throws E { return null; }
+  enum E { ONE, TWO { int f() { return 1; } }; static final int X = 1; E() {} }
+}`)).toEqual(['class A 1-6', '  field m 2-2', '  method A 3-3', '  method of 4-4', '  enum E 5-5', '    field ONE 5-5', '    field TWO 5-5', '      method f 5-5', '    field X 5-5', '    method E 5-5'])
+  expect(told('csharp', `namespace N {
+#if X
+  [Attr(1)] public class A : B {
+#endif
+    public int P { get; set; } = 1;
+    public string Q => @"a""}" + "b";
+    static async Task<T> Do<T>(T x) where T : new() => await F(x);
+    ~A() { }
+  }
+}`)).toEqual(['module N 1-10', '  class A 3-9', '    field P 5-5', '    field Q 6-6', '    method Do 7-7', '    method ~A 8-8'])
+  expect(told('cpp', `#define MAX(a, b) \\
+  ((a) > (b))
+namespace a::b {
+template <class T = int, typename U> struct S final : Base<T> {
+ public:
+  S(int x) : x_(x), y_{1} { f(); }
+  int get() const override;
+  T value = {};
+};
+int S<int>::go(char c) { return R"x(})x" [0] + '}'; }
+}
+`)).toEqual(['function MAX 1-2', 'module a.b 3-11', '  class S 4-9', '    function S 6-6', '    function get 7-7', '    constant value 8-8', '  function go 10-10'])
+  expect(told('c', `static int x[] = { 1, 2 };
+typedef struct node { int a; } node_t;
+#ifdef A
+int f(int a) {
+#else
+int f(void) {
+#endif
+  return 1;
+}
+void g(void);
+`)).toEqual(['constant x 1-1', 'type node_t 2-2', 'function f 4-9', 'function g 10-10'])
+})
+
+test('PHP and Ruby', () => {
+  expect(told('php', `<html><?php
+namespace A;
+#[Attr] abstract class B {
+  const X = 1;
+  private ?int $y = 2;
+  public static function z(int $a): string { return <<<EOT
+  } function no() {
+  EOT; }
+}
+?>function no() {}<?php
+function late() {}
+`)).toEqual(['class B 3-9', '  constant X 4-4', '  field y 5-5', '  method z 6-8', 'function late 11-11'])
+  expect(told('ruby', `module A
+  class B < C
+    LIMIT = 1
+    def self.run(x) = x
+    def ok?
+      text = <<~SQL
+        def no
+      SQL
+    end
+    class << self
+      def made; end
+    end
+  end
+end
+`)).toEqual(['module A 1-14', '  class B 2-13', '    constant LIMIT 3-3', '    method run 4-4', '    method ok? 5-9', '    method made 11-11'])
+})
+
+test('a language without a table has an empty outline', () => expect(outlineOf('toml', 'a = 1')).toEqual([]))
+
+const LONG = 100_000
+
+describe.each([...SPEECHES.keys()])('%s bears anything', (language) => {
+  test('one character, an open bracket, an open string, nested definitions, many times', () => {
+    const bits = ['a', '{', '(', '}', '"', "'", '`', '`${', '/', '/*', '#', '\n', ' ', '=', '=/[', '<<<A\n', '<<~A\n', '\\', 'a ', 'class a{', 'class a:\n ', 'function a(){', '@a(', '#[', 'x = {', 'describe(function', 'template<', '#if\n{', 'a<', 'a:', "r#\"", 'where\n', '"""\\']
+    for (const bit of bits) {
+      const text = bit.repeat(Math.ceil(LONG / bit.length))
+      expect(outlineOf(language, text).every(({ line, end, name }) => line >= 1 && end >= line && name !== '')).toBe(true)
+    }
+  })
+
+  test('whatever the text, items are in order and nest', () => {
+    const words = fc.array(fc.constantFrom('class A', 'def f', 'fn f', 'func f', 'function f', '(', ')', '{', '}', '\n', ' ', '  ', '=', '=>', ';', ',', '"', "'", '`', '${', '//', '/*', '*/', '#', 'x', ':', '<', '>', '\\', '@a', '\u00e9', '\ud83d\ude00'), { maxLength: 60 })
+    fc.assert(fc.property(words, (parts) => {
+      const items = outlineOf(language, parts.join(''))
+      let before = { line: 1, depth: -1 }
+      for (const item of items) {
+        expect(item.line).toBeGreaterThanOrEqual(before.line)
+        expect(item.depth).toBeLessThanOrEqual(before.depth + 1)
+        before = item
+      }
+    }), { numRuns: 300 })
+  })
+})
