@@ -2,18 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { choice, dashed, flag, list, number, text, tokens, UsageError } from '../core/field.ts'
 import { sessionIdFrom, sessionIdOf } from '../core/session/id.ts'
-import { shareFrom, tokenBudget, type TokenBudget } from '../core/task/budget.ts'
+import { shareFrom } from '../core/task/budget.ts'
 import type { TaskEnvelope, ToolDefinition } from '../core/task/envelope.ts'
 import { COMMITS_TOLD, MOST_FILES } from '../core/task/gatherers.ts'
 import { intentFrom, INTENTS } from '../core/task/intent.ts'
 import { STRUCTURE_DEPTH } from '../core/task/structure.ts'
-import { compileTask, METER_NAMES, redactSecrets, RequestTooLong, settle, type TaskAsk, type TaskCompilation, type Workspace } from '../workspace/index.ts'
+import { METER_NAMES, redactSecrets, settle, type TaskAsk, type TaskCompilation, type Workspace } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { contextCompressed, logging } from './log.ts'
 import { openHere } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Operation, type Outcome } from './operation.ts'
 import { ownOutput } from './pack.ts'
+import { promptOf, turnBudget } from './prompt.ts'
 import { mustHold, packReport } from './report.ts'
+import { keepPrompt } from './session/prompt.ts'
 import { skeleton } from './skeleton.ts'
 import { zoom } from './zoom.ts'
 
@@ -35,7 +37,7 @@ export const task = defineOperation({
     maxFiles: number('The most files that --files may bring', { otherwise: MOST_FILES, sign: 'N' }),
     depth: number('Levels of folders in the structure', { otherwise: STRUCTURE_DEPTH, sign: 'N' }),
     commits: number('Commits that count as recent', { otherwise: COMMITS_TOLD, sign: 'N' }),
-    session: text('The session that the envelope belongs to; made from the request unless told', { sign: 'ID' }),
+    session: text('Save this prompt as a session, which fovea session resume makes again on later code', { sign: 'ID' }),
     lens: choosing.lens,
     include: choosing.include,
     exclude: choosing.exclude,
@@ -54,26 +56,20 @@ export const task = defineOperation({
     const flags = await flagsOf({ ...input, budget: undefined, task: undefined, taskFile: undefined, skeleton: undefined, levels: [], format: undefined }, context)
     // A trace speaks of everything the task is about: as a file of the workspace it would be the best of them.
     const own = [input.stack, input.taskFile].flatMap((path) => (path === undefined || path === '-' ? [] : ownOutput(workspace.root, resolve(context.cwd, path))))
-    const made = await compiled(workspace, asked.ask, { ...flags, exclude: [...flags.exclude ?? [], ...own] })
+    const asking = { ...flags, exclude: [...flags.exclude ?? [], ...own] }
+    const made = await promptOf(workspace, settle(asking, workspace.layers), asked.ask)
     await workspace.store.close()
     mustHold(made, input.path ?? '.')
+    const saved = input.session === undefined ? [] : [keepPrompt(workspace, made, { id: input.session, ask: asked.ask, flags: asking })]
     const envelope = envelopeOf(made, { workspace, original: asked.original, session: input.session })
-    return outcomeOf(made, envelope, input)
+    const outcome = outcomeOf(made, envelope, input)
+    return { ...outcome, report: [...outcome.report ?? [], ...(input.quiet ? [] : saved)] }
   },
 })
 
 /** With the request in a file, the one word by place is the folder. */
 const placed = <I extends { request: string | undefined; path: string | undefined; taskFile: string | undefined }>(input: I): I =>
   (input.taskFile !== undefined && input.path === undefined ? { ...input, request: undefined, path: input.request } : input)
-
-async function compiled(workspace: Workspace, ask: TaskAsk, flags: Parameters<typeof settle>[0]): Promise<TaskCompilation> {
-  try {
-    return await compileTask(workspace, settle(flags, workspace.layers), ask)
-  } catch (error) {
-    if (error instanceof RequestTooLong) throw new Failure(error.message, EXIT.budget)
-    throw error
-  }
-}
 
 interface Input {
   readonly request: string | undefined
@@ -92,7 +88,7 @@ interface Input {
 /** What was typed becomes what is asked; `original` is all of it, untouched. */
 async function askOf(input: Input, context: Context): Promise<{ ask: TaskAsk; original: string }> {
   if (input.session !== undefined) sessionIdFrom(input.session)
-  const budget = budgetOf(input)
+  const budget = turnBudget(input.budget, input.inputShare === undefined ? undefined : shareOf(input.inputShare))
   const request = await requestOf(input, context)
   if (input.stack === '-' && [input.request, input.taskFile].includes('-')) throw new UsageError('standard input can be the request or the stack trace, not both: put one of them in a file')
   // What is read from a file passes the same door as every other file.
@@ -106,13 +102,11 @@ async function askOf(input: Input, context: Context): Promise<{ ask: TaskAsk; or
   return { ask, original: [request, trace ?? ''].filter((part) => part !== '').join('\n') }
 }
 
-function budgetOf({ budget, inputShare }: Input): TokenBudget {
-  if (budget === Infinity) throw new UsageError('--budget: a task needs a number of tokens, such as 8000 or 32k')
+function shareOf(typed: string): number {
   try {
-    return tokenBudget({ ...(budget === undefined ? {} : { total: budget }), ...(inputShare === undefined ? {} : { input_allocation_pct: shareFrom(inputShare) }) })
+    return shareFrom(typed)
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message)
-    throw error
+    throw error instanceof TypeError ? new UsageError(error.message) : error
   }
 }
 

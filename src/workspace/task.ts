@@ -40,6 +40,8 @@ export interface TaskAsk {
   /** Levels of folders in the structure. */
   readonly depth?: number
   readonly commits?: number
+  /** Sentences that its reader must see. */
+  readonly notices?: readonly string[]
   /** Gatherers of one's own, after the built-in ones. */
   readonly gatherers?: readonly Gatherer[]
   readonly prioritizers?: readonly Prioritizer[]
@@ -84,6 +86,8 @@ interface Material {
   readonly entries: readonly Entry[]
   readonly chunks: readonly ContextChunk[]
   readonly diagnostics: readonly Diagnostic[]
+  /** Files with changes that no commit has, for a review. */
+  readonly uncommitted: readonly string[]
 }
 
 /** Compiles the prompt for a task. Settings choose what may be shown; their budget and format are replaced by the task's. */
@@ -131,10 +135,11 @@ async function materialOf(workspace: Workspace, { ask, settings, meter, budget, 
   const verdictOf = verdictsOf(request)
   const shown = reading.entries.filter(({ path }) => isShown(path))
   const readable = shown.map((entry) => (heightOf(verdictOf(entry.path).ceiling) < heightOf('full') ? { ...entry, text: '' } : entry))
-  const common = { entries: readable, history: await workspace.history(), intent: understood.intent, request: settings.task, count: (text: string) => meter.count(text) }
+  const uncommitted = understood.intent === 'review' ? await workspace.uncommitted(shown.filter(({ stub }) => stub === undefined).map(({ path }) => path)) : []
+  const common = { entries: readable, history: await workspace.history(), uncommitted, intent: understood.intent, request: settings.task, count: (text: string) => meter.count(text) }
   const ran = await Promise.all(gatherersFor(ask).map(([gatherer, part]) => runGatherers([gatherer], { ...common, share: Math.floor(budget.context * part) })))
   const chunks = ran.flatMap((each) => each.chunks)
-  return { reading, chunks, entries: entriesWith(shown, chunks, workspace.digest.sha256), diagnostics: ran.flatMap((each) => each.diagnostics) }
+  return { reading, uncommitted, chunks, entries: entriesWith(shown, chunks, workspace.digest.sha256), diagnostics: ran.flatMap((each) => each.diagnostics) }
 }
 
 const gatherersFor = (ask: TaskAsk): readonly (readonly [Gatherer, number])[] => [
@@ -144,8 +149,8 @@ const gatherersFor = (ask: TaskAsk): readonly (readonly [Gatherer, number])[] =>
   ...(ask.gatherers ?? []).map((gatherer) => [gatherer, 1] as const),
 ]
 
-async function guidanceOf(workspace: Workspace, { ask, settings, understood, meter, fixed }: Task, { entries }: Material): Promise<Guidance> {
-  const scene = await sceneOf(settings.task, { entries, history: await workspace.history(), commits: ask.commits ?? COMMITS_TOLD, parser: workspace.parser })
+async function guidanceOf(workspace: Workspace, { ask, settings, understood, meter, fixed }: Task, { entries, uncommitted }: Material): Promise<Guidance> {
+  const scene = await sceneOf(settings.task, { entries, history: await workspace.history(), uncommitted, commits: ask.commits ?? COMMITS_TOLD, parser: workspace.parser })
   const asked = filesMatching(entries, ask.files ?? [], ask.maxFiles).map(({ path }) => path)
   const texts = new Map(entries.map(({ path, text, stub }) => [path, stub === undefined ? text : '']))
   const costOf = (path: string): number => meter.count(visible(texts.get(path) ?? ''))
@@ -155,7 +160,7 @@ async function guidanceOf(workspace: Workspace, { ask, settings, understood, met
 function compiledTask(workspace: Workspace, made: Task & Material & { readonly request: Request; readonly corpus: Corpus; readonly occasion: Occasion }): TaskCompilation {
   const { settings, meter, reading, corpus, occasion, chunks, closing, fixed, budget, understood } = made
   const setting = settingOf(workspace, settings, { meter, allowSensitive: false })
-  const compiled = compile(corpus, made.request, { ...setting, about: { ...setting.about, framing: { ...framingOf(chunks), ...closing } } })
+  const compiled = compile(corpus, made.request, { ...setting, about: { ...setting.about, notices: [...setting.about.notices, ...made.ask.notices ?? []], framing: { ...framingOf(chunks), ...closing } } })
   const context = compressedContext(compiled, { around: chunks.filter(isAround), corpus: corpus.files, occasion, share: settings.budget.value - fixed })
   const diagnostics = [...workspace.diagnostics, ...workspace.storeDiagnostics, ...reading.diagnostics, ...made.diagnostics, ...parseProblems(corpus)]
   return { compiled, corpus, reading, settings, meter, diagnostics, understood, budget, request: closing.request, context, occasion, fixed, around: aroundNames(framingOf(chunks)) }

@@ -16,6 +16,7 @@ import { gitFacts } from '../sources/git.ts'
 import { historyProblem, readHistory } from '../sources/history.ts'
 import { readEntry } from '../sources/jail.ts'
 import { readAtMost } from '../sources/read.ts'
+import { uncommittedIn } from '../sources/uncommitted.ts'
 import { folderStore } from '../stores/folder.ts'
 import { forgetful } from '../stores/forgetful.ts'
 import { asset, nodeAssets } from './assets.ts'
@@ -63,6 +64,8 @@ export interface Workspace {
   readOne(path: string, options?: Pick<FilesOptions, 'maxFileBytes' | 'asked'>): Entry
   /** The commits behind what is checked out, read once; undefined without a repository. A frozen workspace has them too: they follow from the commit. */
   history(): Promise<History | undefined>
+  /** Those of the paths whose content is not in the commit that is checked out. */
+  uncommitted(paths: readonly string[]): Promise<readonly string[]>
   /** Why there is no history where one could be expected. */
   historyProblem(): Diagnostic | undefined
   /** What may be said of the place: little, unless sensitive facts are allowed. */
@@ -105,6 +108,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
       return readEntry(root, path, { redact: redactSecrets, frozen, ...reading })
     },
     history: () => (history ??= readHistory(root, { redact: redactSecrets, ...(options.signal === undefined ? {} : { signal: options.signal }) })),
+    uncommitted: (paths) => uncommittedIn(root, paths, options.signal),
     historyProblem: () => historyProblem(root),
     facts: (allowSensitive) => factsOf(root, { allowSensitive, frozen }),
     timestamp: () => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z'),

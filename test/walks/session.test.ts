@@ -334,3 +334,15 @@ test.runIf(existsSync('/sys/kernel'))('a folder that cannot be written is told i
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toMatch(/^fovea: .*x\.json cannot be written: (?:permission denied|the disk is read-only)\n$/)
 })
+
+test('a zoom never shows less of its target: the signatures of a file do not push out the code that was shown', async () => {
+  const body = (i: number): string => `export function step${i}(first: string, second: string, third: string): string {\n${`  record('${i}', first, second, third)\n`.repeat(6)}  return first\n}\n`
+  const place = folder({ 'src/steps.ts': `export function refund(order: string): string {\n${"  giveBack(order, 'refund', 'every cent')\n".repeat(20)}  return order\n}\n\n${Array.from({ length: 60 }, (_, i) => body(i)).join('\n')}`, 'src/other.ts': 'export const other = 1\n' })
+  const session = (...args: string[]): Promise<Ran> => fovea(['session', ...args], { cwd: place })
+  await session('save', 'x', '--task', 'refund an order', '--budget', '1400')
+  expect((await session('resume', 'x')).out).toContain("giveBack(order, 'refund', 'every cent')")
+  const answer = await session('zoom', 'x', 'file=src/steps.ts', '--budget', '900')
+  expect(answer.out).toContain("giveBack(order, 'refund', 'every cent')")
+  await session('zoom', 'x', 'file=src/steps.ts', '--depth', 'signature')
+  expect((await session('resume', 'x')).out).toContain("giveBack(order, 'refund', 'every cent')")
+})

@@ -220,3 +220,30 @@ describe('what is silently missing is said', () => {
     expect(context.chunks.find(({ source }) => source === 'tree.go')?.metadata.why?.join()).toContain('the error happened here')
   })
 })
+
+test('a review sees what is not committed yet, before what is', async () => {
+  const root = shop()
+  put(root, { 'shop/pricing.py': `${SHOP['shop/pricing.py']}\n\ndef free() -> int:\n    return 0\n`, 'shop/fresh.py': 'def fresh() -> int:\n    return 1\n' })
+  const { out } = await fovea(['task', 'review my changes', root, '--intent', 'review'])
+  expect(out).toContain('## Recent Changes\n- not committed (shop/fresh.py, shop/pricing.py)\n')
+  expect(headings(out)).toEqual(expect.arrayContaining(['shop/pricing.py', 'shop/fresh.py']))
+  const { context } = await envelopeOf(['review my changes', root, '--intent', 'review'])
+  expect(context.chunks.find(({ source }) => source === 'shop/pricing.py')?.metadata.why?.join()).toContain('it has changes that are not committed')
+})
+
+test('a task can be saved as a session, which is resumed as the prompt it was', async () => {
+  const root = shop()
+  const args = ['task', 'Why is the total of a cart wrong?', '--budget', '4k', '--commits', '1', '--stack', '-']
+  const made = await fovea([...args, '--session', 'wrong-total', '--frozen'], { cwd: root, input: TRACE })
+  expect(made.err).toContain('saved .fovea/sessions/wrong-total.json: ')
+  const resumed = await fovea(['session', 'resume', 'wrong-total', '--frozen'], { cwd: root })
+  expect(resumed).toMatchObject({ code: 0, out: made.out })
+  put(root, { 'shop/cart.py': `${SHOP['shop/cart.py']}\n\nDONE = True\n` })
+  const later = await fovea(['session', 'resume', 'wrong-total'], { cwd: root })
+  expect(headings(later.out).at(-1)).toBe('Request')
+  expect(later.out).toContain('> Since this session was saved, 1 changed since: shop/cart.py')
+  expect(await fovea(['session', 'save', 'wrong-total'], { cwd: root })).toMatchObject({ code: 0 })
+  expect((await fovea(['session', 'resume', 'wrong-total', '--budget', '9'], { cwd: root })).code).toBe(2)
+  expect((await fovea(['session', 'resume', 'wrong-total', '--format', 'markdown'], { cwd: root })).out).toMatch(/^(?!Here is)/)
+  expect((await fovea(['session', 'resume', 'wrong-total'], { cwd: root })).out.startsWith('Here is the relevant context for your task:\n\n## Project Structure\n')).toBe(true)
+})

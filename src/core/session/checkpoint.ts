@@ -2,6 +2,7 @@
 // somebody put beside them is kept. It holds handles, never text of the code.
 import { LEVELS, type Level } from '../level.ts'
 import { faultsOf, type Schema } from '../schema.ts'
+import { INTENTS } from '../task/intent.ts'
 import type { History } from './history.ts'
 import type { Shown } from './inventory.ts'
 
@@ -44,6 +45,19 @@ export interface StoredRequest {
   readonly exclude?: readonly string[]
   readonly pin?: readonly string[]
   readonly levels?: readonly Level[]
+  readonly prompt?: StoredPrompt
+}
+
+/** How `fovea task` was asked, when a session is a prompt; the request itself is `user_request`, its budget that of the whole turn. */
+export interface StoredPrompt {
+  readonly intent?: string
+  /** The part of the budget for the prompt. */
+  readonly share?: number
+  readonly trace?: string
+  readonly files?: readonly string[]
+  readonly maxFiles?: number
+  readonly depth?: number
+  readonly commits?: number
 }
 
 /** Why a text is not a session that can be used. The message ends a sentence that begins with the file. */
@@ -63,7 +77,9 @@ const FIELDS: Readonly<Record<string, Schema>> = {
 
 const SUMMARY: Readonly<Record<string, Schema>> = { chunks_included: count, tokens_used: count, utilization: count }
 
-const REQUEST: Readonly<Record<string, Schema>> = { format: text, meter: text, lens: text, include: texts, exclude: texts, pin: texts, levels: { type: 'array', items: level } }
+const PROMPT: Schema = { type: 'object', properties: { intent: { type: 'string', enum: INTENTS }, share: { ...count, maximum: 1 }, trace: text, files: texts, maxFiles: count, depth: count, commits: count } }
+
+const REQUEST: Readonly<Record<string, Schema>> = { prompt: PROMPT, format: text, meter: text, lens: text, include: texts, exclude: texts, pin: texts, levels: { type: 'array', items: level } }
 
 const OWN: Readonly<Record<string, Schema>> = {
   revision: count, position: count,

@@ -14,6 +14,8 @@ import { STRUCTURE_DEPTH, structureOf, type TreeLine, treeText } from './structu
 export interface Material {
   readonly entries: readonly Entry[]
   readonly history: History | undefined
+  /** Files with changes that no commit has; known only for a review. */
+  readonly uncommitted?: readonly string[]
   readonly intent: Intent
   readonly request: string
   /** Tokens that this gatherer's chunks should cost at the most. */
@@ -76,10 +78,10 @@ function dependencyLines(manifests: readonly Manifest[], share: number, count: (
 /** The newest commits: what they say and which visible files they changed. */
 export const gatherGitContext = (commits = COMMITS_TOLD): Gatherer => ({
   name: 'git',
-  gather: ({ entries, history, share, count }) => {
+  gather: ({ entries, history, uncommitted = [], share, count }) => {
     const known = new Set(entries.map(({ path }) => path))
     const told = (history?.commits ?? []).slice(0, commits).map(({ id, message, paths }) => commitLine({ id, message, paths: paths.filter((path) => known.has(path)) }))
-    const lines = within(told, share, count)
+    const lines = within([...(uncommitted.length === 0 ? [] : [`not committed${pathsTold(uncommitted)}`]), ...told], share, count)
     return lines.length === 0 ? [] : [contextChunk({ content: lines.map((line) => `${line}\n`).join(''), source: 'git', chunk_type: 'history', priority: 'MEDIUM', metadata: { commits: lines.length, lines } }, count)]
   },
 })
@@ -89,9 +91,11 @@ const MOST_PATHS = 2
 
 function commitLine({ id, message, paths }: { id: string; message: string; paths: readonly string[] }): string {
   const subject = (message.split('\n')[0] as string).slice(0, 80)
-  const shown = paths.slice(0, MOST_PATHS).join(', ')
-  return `${id.slice(0, 8)} ${subject}${shown === '' ? '' : ` (${shown}${paths.length > MOST_PATHS ? `, ${paths.length - MOST_PATHS} more` : ''})`}`
+  return `${id.slice(0, 8)} ${subject}${pathsTold(paths)}`
 }
+
+const pathsTold = (paths: readonly string[]): string =>
+  (paths.length === 0 ? '' : ` (${paths.slice(0, MOST_PATHS).join(', ')}${paths.length > MOST_PATHS ? `, ${paths.length - MOST_PATHS} more` : ''})`)
 
 /** As many lines as the share holds; the rest is counted. */
 function within(lines: readonly string[], share: number, count: (text: string) => number): string[] {

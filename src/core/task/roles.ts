@@ -26,6 +26,8 @@ export interface Scene {
   readonly likely: readonly string[]
   /** Tests of sources and sources of tests. */
   readonly pairs: ReadonlyMap<string, readonly string[]>
+  /** Files with changes that no commit has; looked for only when a review asks. */
+  readonly uncommitted?: readonly string[]
   /** The paths that each commit touched, newest first. */
   readonly commits: readonly (readonly string[])[]
   /** The files that a target imports, and those that import it. */
@@ -74,6 +76,7 @@ const recent = ({ commits }: Scene): Role[] => roles(commits.flat(), 'recent', {
 
 const changed = (scene: Scene): Role[] => [
   ...roles(scene.named, 'changed', { priority: 'CRITICAL', why: 'the request names it' }),
+  ...roles(scene.uncommitted ?? [], 'changed', { priority: 'CRITICAL', why: 'it has changes that are not committed' }),
   ...roles(scene.commits[0] ?? [], 'changed', { priority: 'CRITICAL', why: 'the newest commit changed it' }),
   ...roles(scene.commits.slice(1).flat(), 'changed', { priority: 'HIGH', why: 'a recent commit changed it' }),
 ]

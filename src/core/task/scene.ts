@@ -16,6 +16,7 @@ import { type Scene, targetsOf } from './roles.ts'
 export interface Known {
   readonly entries: readonly Entry[]
   readonly history: History | undefined
+  readonly uncommitted?: readonly string[]
   /** How many commits count as recent. */
   readonly commits: number
   readonly parser: Parser
@@ -25,14 +26,14 @@ export interface Known {
 const MOST_NAMED = 5
 
 /** The scene of a task: the text of the request with its stack trace, and what is known of the workspace. */
-export async function sceneOf(text: string, { entries, history, commits, parser }: Known): Promise<Scene> {
+export async function sceneOf(text: string, { entries, history, uncommitted = [], commits, parser }: Known): Promise<Scene> {
   const paths = entries.map(({ path }) => path)
   const traced = tracedFiles(text, entries)
   const named = namedFiles(text, paths).filter((path) => !traced.includes(path))
   const likely = named.length + traced.length > 0 ? [] : likelyFiles(text, entries)
   const known = new Set(paths)
   return {
-    paths, named, traced, likely, pairs: testPairs(paths),
+    paths, named, traced, likely, uncommitted, pairs: testPairs(paths),
     commits: (history?.commits ?? []).slice(0, commits).map((commit) => commit.paths.filter((path) => known.has(path))),
     ...await linksAround(targetsOf({ named, traced, likely }), entries, parser),
   }

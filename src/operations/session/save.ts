@@ -12,7 +12,7 @@ import { openHere } from '../open.ts'
 import { type Context, defineOperation, Failure } from '../operation.ts'
 import { mustHold } from '../report.ts'
 import { keep, loadIfThere, type Loaded, namesOn, placing, setAside, type Shelf, shelfOf } from './files.ts'
-import { flagsIn, inflate, storedRequest } from './inflate.ts'
+import { flagsIn, inflate, promptIn, storedRequest } from './inflate.ts'
 import { hiddenFor } from './hidden.ts'
 
 /** Saves a session. */
@@ -51,7 +51,8 @@ export const save = defineOperation({
     mustHold(compilation, input.root ?? '.')
     const task = flags.task ?? ''
     const taskType = input.intent ?? textIn(added, 'task_type') ?? (loaded !== undefined && task === before.user_request ? before.task_type : intentOf(task).intent)
-    const request = storedRequest(settle(flags, workspace.layers), flags)
+    const prompt = promptIn(before, flags)
+    const request = { ...storedRequest(settle(flags, workspace.layers), flags), ...(prompt === undefined ? {} : { prompt: { ...prompt, ...(input.intent === undefined ? {} : { intent: input.intent }) } }) }
     const fields = fieldsOf(input, added, before)
     const saved = keep(shelf, checkpointOf({ id, timestamp: workspace.timestamp(), taskType, task, request, compiled: compilation.compiled, digest: workspace.digest, fields }, before), loaded?.text)
     const summary = saved.context_summary

@@ -14,7 +14,7 @@ import { Library, type Place } from '../resolve.ts'
 import { fragmentOutcome, locate } from '../zoom.ts'
 import { idTyped, keep, load, placing, shelfOf } from './files.ts'
 import { hiddenFor } from './hidden.ts'
-import { flagsIn } from './inflate.ts'
+import { flagsIn, keptRules } from './inflate.ts'
 
 /** Raises something in a session. */
 export const sessionZoom = defineOperation({
@@ -44,8 +44,12 @@ export const sessionZoom = defineOperation({
     const library = new Library(workspace, (await workspace.read(settings)).entries.filter((entry) => visible(entry.path)))
     const located = await locate(library, target, { includeTests: false })
     if ('several' in located) return located.several
-    const outcome = fragmentOutcome(await fragmentOf(workspace, { places: located.places, target, library, settings, depth: input.depth as Level, context: 0 }, located.stale), located.stale)
     const places = located.places.flatMap((place) => placesIn(place, target))
+    const kept = keptRules(checkpoint.fovea.plan, places.map(({ block }) => block.id), { level: 'shape', target: input.target })
+    const fragment = { places: located.places, target, library, settings, depth: input.depth as Level, context: 0 }
+    // What the session shows of it comes first, unless that alone is more than this answer may have.
+    const raised = await fragmentOf(workspace, { ...fragment, settings: { ...settings, rules: { ...settings.rules, value: [...settings.rules.value, ...kept] } } }, located.stale)
+    const outcome = fragmentOutcome(raised.plan.overrun > 0 ? await fragmentOf(workspace, fragment, located.stale) : raised, located.stale)
     const zoom: Zoom = { target: input.target, level: input.depth as Level, handles: places.map((place) => handleOf(place.block.id, library.shaOf(place))) }
     const saved = keep(shelf, withHistory(checkpoint, zoomed(checkpoint.fovea, zoom)), before)
     return { ...outcome, report: [...(outcome.report ?? []), standing(saved)] }
