@@ -1,6 +1,8 @@
 // Where the words of a task stand in texts. A text is read once: its words with how often each stands there serve every task; the places are looked up only in what is parsed.
+import { eachWord, hashOf } from '../lexicon.ts'
+import { type Words, wordsIn } from '../words.ts'
 import type { Query } from './query.ts'
-import { stemsOf, WORD } from './terms.ts'
+import { stemsOf } from './terms.ts'
 
 /** How often each term and each name of a query stands in a text. */
 export interface Scan {
@@ -9,38 +11,25 @@ export interface Scan {
   readonly names: Float64Array
 }
 
-/** Longer runs are data. */
-const LONGEST_WORD = 80
-
-/** The words of a text, each once. */
-interface Vocabulary {
-  readonly words: number
-  readonly counts: ReadonlyMap<string, number>
+/** Something with a text whose words may be known already. */
+export interface Holder {
+  readonly text: string
+  readonly words?: Words
 }
 
-const read = new WeakMap<object, Vocabulary>()
+const read = new WeakMap<object, Words>()
 
 /** The words of a holder of text, read once for as long as it lives. */
-function vocabularyOf(holder: { readonly text: string }): Vocabulary {
-  const known = read.get(holder) ?? vocabularyIn(holder.text)
-  read.set(holder, known)
+function wordsOf(holder: Holder): Words {
+  const known = holder.words ?? read.get(holder) ?? wordsIn(holder.text)
+  if (holder.words === undefined) read.set(holder, known)
   return known
-}
-
-function vocabularyIn(text: string): Vocabulary {
-  const counts = new Map<string, number>()
-  let words = 0
-  for (const word of text.match(WORD) ?? []) {
-    words++
-    if (word.length <= LONGEST_WORD) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-  return { words, counts }
 }
 
 /** One query, ready to be looked for. */
 export interface Scanner {
   /** What stands in a text that is kept. */
-  kept(holder: { readonly text: string }): Scan
+  kept(holder: Holder): Scan
   /** What stands in a passing text. */
   passing(text: string): Scan
   /** Pairs of number and offset, in reading order; a term counts from 0, a name from -1 downwards. */
@@ -49,38 +38,57 @@ export interface Scanner {
 
 /** Looks for one query in many texts. */
 export function scannerFor(query: Query): Scanner {
+  const terms = new Wanted(query.terms.map(({ stem }) => stem))
+  const names = new Wanted(query.names.map(({ name }) => name))
+  const counted = (words: Words): Scan =>
+    ({ words: words.total, terms: terms.countedIn(words, 0, words.stems), names: names.countedIn(words, words.stems, words.hashes.length) })
+  return { kept: (holder) => counted(wordsOf(holder)), passing: (text) => counted(wordsIn(text)), places: placesFor(query) }
+}
+
+/** Strings that are looked for by their hashes. */
+class Wanted {
+  private readonly numbers = new Map<number, number>()
+  /** Whether any has these low bits: nearly every hash ends here. */
+  private readonly likely = new Uint8Array(1 << 16)
+  private readonly size: number
+
+  constructor(wanted: readonly string[]) {
+    this.size = wanted.length
+    wanted.forEach((text, i) => {
+      const hash = hashOf(text)
+      this.numbers.set(hash, i)
+      this.likely[hash & 0xffff] = 1
+    })
+  }
+
+  countedIn({ hashes, counts }: Words, from: number, to: number): Float64Array {
+    const found = new Float64Array(this.size)
+    for (let i = from; i < to; i++) {
+      const hash = hashes[i] as number
+      if (this.likely[hash & 0xffff] === 0) continue
+      const number = this.numbers.get(hash)
+      if (number !== undefined) found[number] = (found[number] as number) + (counts[i] as number)
+    }
+    return found
+  }
+}
+
+/** Finds places; what a word is to the query is worked out once. */
+function placesFor(query: Query): (text: string) => number[] {
   const terms = new Map(query.terms.map(({ stem }, i) => [stem, i]))
   const names = new Map(query.names.map(({ name }, i) => [name, i]))
-  const known = new Map<string, readonly number[]>()
-  const numbersOf = (word: string): readonly number[] => {
-    const before = known.get(word)
-    if (before !== undefined) return before
-    const found = stemsOf(word).flatMap((stem) => terms.get(stem) ?? [])
+  const known = new Map<number, readonly number[]>()
+  const learn = (word: string, hash: number): readonly number[] => {
     const name = names.get(word)
-    const all = name === undefined ? found : [...found, -1 - name]
-    known.set(word, all)
-    return all
+    const numbers = [...stemsOf(word).flatMap((stem) => terms.get(stem) ?? []), ...(name === undefined ? [] : [-1 - name])]
+    known.set(hash, numbers)
+    return numbers
   }
-  const counted = (vocabulary: Vocabulary): Scan => countedIn(vocabulary, numbersOf, { terms: terms.size, names: names.size })
-  return { kept: (holder) => counted(vocabularyOf(holder)), passing: (text) => counted(vocabularyIn(text)), places: (text) => placesIn(text, numbersOf) }
-}
-
-function countedIn({ words, counts }: Vocabulary, numbersOf: (word: string) => readonly number[], sizes: { terms: number; names: number }): Scan {
-  const terms = new Float64Array(sizes.terms)
-  const names = new Float64Array(sizes.names)
-  for (const [word, count] of counts) {
-    for (const number of numbersOf(word)) {
-      if (number >= 0) terms[number] = (terms[number] as number) + count
-      else names[-1 - number] = (names[-1 - number] as number) + count
-    }
+  return (text) => {
+    const places: number[] = []
+    eachWord(text, ({ start, end, hash }) => {
+      for (const number of known.get(hash) ?? learn(text.slice(start, end), hash)) places.push(number, start)
+    })
+    return places
   }
-  return { words, terms, names }
-}
-
-function placesIn(text: string, numbersOf: (word: string) => readonly number[]): number[] {
-  const places: number[] = []
-  for (const match of text.matchAll(WORD)) {
-    if (match[0].length <= LONGEST_WORD) for (const number of numbersOf(match[0])) places.push(number, match.index)
-  }
-  return places
 }

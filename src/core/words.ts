@@ -1,0 +1,70 @@
+// The words of a text, counted once and small enough to be kept between runs: each word as it is written, and each stem of its parts, as a number of 32 bits.
+// Two words that share a number are rarer than a wrong guess of the ranking.
+import { Counter, eachWord, Lexicon } from './lexicon.ts'
+
+/** What stands in a text and how often: stems first, then whole words. */
+export interface Words {
+  /** How many words the text has. */
+  readonly total: number
+  /** How many of the hashes are stems. */
+  readonly stems: number
+  readonly hashes: Uint32Array
+  /** They end at 255: what comes more often says no more. */
+  readonly counts: Uint8Array
+}
+
+/** The lexicon is emptied at this size: generated text has endless words. */
+const MOST_KNOWN = 300_000
+
+let lexicon = new Lexicon()
+const tally = { words: new Counter(), stems: new Counter() }
+
+/** Counts the words of a text. */
+export function wordsIn(text: string): Words {
+  if (lexicon.size > MOST_KNOWN) lexicon = new Lexicon()
+  const known = lexicon
+  const { words, stems } = tally
+  const total = eachWord(text, (hit) => words.add(known.numberAt(text, hit), 1))
+  words.each((word, times) => {
+    for (const stem of known.stems[word] as readonly number[]) stems.add(stem, times)
+  })
+  const counted = rowOf(total)
+  words.clear()
+  stems.clear()
+  return counted
+}
+
+function rowOf(total: number): Words {
+  const { words, stems } = tally
+  const hashes = new Uint32Array(stems.size + words.size)
+  const counts = new Uint8Array(hashes.length)
+  stems.each((stem, times, i) => {
+    hashes[i] = lexicon.stemHashes[stem] as number
+    counts[i] = Math.min(255, times)
+  })
+  words.each((word, times, i) => {
+    hashes[stems.size + i] = lexicon.hashes[word] as number
+    counts[stems.size + i] = Math.min(255, times)
+  })
+  return { total, stems: stems.size, hashes, counts }
+}
+
+/** Words as bytes, for keeping: the length of the text and the number of stems, the hashes, the counts. */
+export function encodeWords({ total, stems, hashes, counts }: Words): Uint8Array {
+  const bytes = new Uint8Array(8 + hashes.length * 5)
+  const head = new Uint32Array(bytes.buffer, 0, 2 + hashes.length)
+  head[0] = total
+  head[1] = stems
+  head.set(hashes, 2)
+  bytes.set(counts, 8 + hashes.length * 4)
+  return bytes
+}
+
+/** The words that bytes hold; undefined when they hold none. The bytes must begin at a multiple of four. */
+export function decodeWords(bytes: Uint8Array): Words | undefined {
+  const size = (bytes.length - 8) / 5
+  if (!Number.isInteger(size) || size < 0 || bytes.byteOffset % 4 !== 0) return undefined
+  const head = new Uint32Array(bytes.buffer, bytes.byteOffset, 2 + size)
+  const stems = head[1] as number
+  return stems > size ? undefined : { total: head[0] as number, stems, hashes: head.subarray(2), counts: bytes.subarray(8 + size * 4) }
+}
