@@ -36,7 +36,7 @@ export interface Glance {
 
 /** Looks at files as texts. */
 export function glance(priced: readonly Priced[], { query, request, evidence }: Ask): Glance {
-  const facts = fileFacts(priced.map(({ entry }) => entry), query)
+  const facts = fileFacts(priced.map(({ entry, words }) => ({ path: entry.path, get text() { return entry.text }, ...(words === undefined ? {} : { words }) })), query)
   const looks = firstLook(facts, pastFacts(evidence.history, query, new Map()), query)
   const verdictOf = verdictsOf(request)
   return { facts, files: priced.map((file, i) => ({ ...file, verdict: verdictOf(file.entry.path), score: { value: looks[i] as number, signals: [] } })) }

@@ -2,7 +2,8 @@
 import { type Block, isDefinition, walk } from './block.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
 import { type Ask, focusOn, glance, type Tree } from './focus.ts'
-import type { Entry, Meter, Parser } from './ports.ts'
+import { type Knower, knownOf, languageOf, parsedOf } from './known.ts'
+import type { Entry } from './ports.ts'
 import { atHome } from './rank/place.ts'
 import { isAsked, queryOf } from './rank/query.ts'
 import { type Evidence, isVisible, type Priced, rankFiles, worthLooking, worthParsing } from './rank/rank.ts'
@@ -10,42 +11,33 @@ import type { Request } from './request.ts'
 import { fileBlock } from './tile.ts'
 
 /** What gathering needs besides the entries. */
-export interface Tools extends Evidence {
-  readonly parser: Parser
-  readonly meter: Meter
-}
-
-const PLAIN_REMARK: readonly [string, string] = ['', '']
+export interface Tools extends Evidence, Knower {}
 
 /** The corpus for a request. */
 export async function gather(entries: readonly Entry[], request: Request, tools: Tools): Promise<Corpus> {
   // What may not be shown at all is not counted either: a number tells too.
   const visible = isVisible(request)
-  const priced = entries.filter((entry) => visible(entry.path)).map((entry) => price(entry, tools))
-  const asked = queryOf(request.task)
-  const query = { ...asked, frames: atHome(asked.frames, priced.map(({ entry }) => entry)) }
-  return isAsked(query) ? focused(priced, { query, request, evidence: tools }, tools.parser) : overview(priced, request, tools)
+  const seen = entries.filter((entry) => visible(entry.path))
+  const spoken = queryOf(request.task)
+  const query = { ...spoken, frames: atHome(spoken.frames, seen) }
+  const asked = isAsked(query)
+  const priced = seen.map((entry) => knownOf(entry, tools, asked))
+  return asked ? focused(priced, { query, request, evidence: tools }, tools) : overview(priced, request, tools)
 }
 
-function price(entry: Entry, { parser, meter }: Tools): Priced {
-  const language = parser.languageOf(entry.path, entry.text)
-  return { entry, language: language?.name ?? 'text', remark: language?.remark ?? PLAIN_REMARK, tokens: meter.count(entry.text) }
-}
-
-async function parse({ path, text }: Entry, parser: Parser): Promise<Tree | undefined> {
-  const language = parser.languageOf(path, text)
+async function parse(entry: Entry, by: Knower): Promise<Tree | undefined> {
+  const language = languageOf(entry, by)
   if (language === undefined) return undefined
-  await parser.prepare(language, text)
-  const { tiles, problem } = parser.parse(language, text)
-  return { block: fileBlock(path, text, tiles), language, ...(problem === undefined ? {} : { problem }) }
+  const { tiles, problem } = await parsedOf(entry, language, by)
+  return { block: fileBlock(entry.path, entry.text, tiles), language, ...(problem === undefined ? {} : { problem }) }
 }
 
 /** With a task, the files nearest at first sight are parsed. */
-async function focused(priced: readonly Priced[], ask: Ask, parser: Parser): Promise<Corpus> {
+async function focused(priced: readonly Priced[], ask: Ask, by: Knower): Promise<Corpus> {
   const seen = glance(priced, ask)
   const trees = new Map<CorpusFile, Tree>()
   for (const file of worthLooking(seen.files, ask.request)) {
-    const tree = await parse(file.entry, parser)
+    const tree = await parse(file.entry, by)
     if (tree !== undefined) trees.set(file, tree)
   }
   return focusOn(seen, trees, ask)
@@ -57,7 +49,7 @@ async function overview(priced: readonly Priced[], request: Request, tools: Tool
   const chosen = new Set(worthParsing(ranked, request))
   const files: CorpusFile[] = []
   for (const file of ranked) {
-    const tree = chosen.has(file) ? await parse(file.entry, tools.parser) : undefined
+    const tree = chosen.has(file) ? await parse(file.entry, tools) : undefined
     files.push(tree === undefined ? file : withParts(file, tree))
   }
   return { files }

@@ -28,19 +28,25 @@ export function linksOf({ path, text, block, language }: Reading, files: Files):
 /** A module without a body is one that stands in a file of its own: `mod net;`. */
 const isImport = (block: Block): boolean => block.kind === 'import' || (block.kind === 'module' && block.children.length === 0)
 
-/** The files of a workspace by their paths. */
+/** The files of a workspace by their paths. Nothing is read or sorted before somebody asks. */
 export function filesOf(entries: Iterable<{ readonly path: string; readonly text: string }>): Files {
-  const texts = new Map([...entries].map(({ path, text }) => [path, text]))
-  const byFolder = grouped(texts.keys(), folderOf)
-  const byName = grouped(texts.keys(), nameOf)
-  const byFolderName = grouped(foldersIn(texts.keys()), nameOf)
+  const known = new Map([...entries].map((entry) => [entry.path, entry]))
+  const byFolder = once(() => grouped(known.keys(), folderOf))
+  const byName = once(() => grouped(known.keys(), nameOf))
+  const byFolderName = once(() => grouped(foldersIn(known.keys()), nameOf))
   return {
-    has: (path) => texts.has(path),
-    read: (path) => texts.get(path),
-    within: (folder) => byFolder.get(folder) ?? [],
-    ending: (path) => endingSo(byName, path),
-    folders: (path) => endingSo(byFolderName, path),
+    has: (path) => known.has(path),
+    read: (path) => known.get(path)?.text,
+    within: (folder) => byFolder().get(folder) ?? [],
+    ending: (path) => endingSo(byName(), path),
+    folders: (path) => endingSo(byFolderName(), path),
   }
+}
+
+/** Works something out on first need. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -136,6 +136,36 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** What was worked out from texts before, by the hash of their bytes. It may forget anything at any time; what it gives back is what was kept. */
+export interface Memory {
+  /** Bytes begin at a multiple of four in memory. */
+  recall(kind: string, sha256: string): Uint8Array | undefined
+  keep(kind: string, sha256: string, value: Uint8Array): void
+  recallText(kind: string, sha256: string): string | undefined
+  keepText(kind: string, sha256: string, value: string): void
+}
+
+/** How a disk describes a file: as long as this stays the same, so do its bytes. Times are milliseconds since 1970. */
+export interface Stamp {
+  readonly modified: number
+  readonly changed: number
+  readonly size: number
+  readonly inode: number
+}
+
+/** What reading a file told, apart from its text. */
+export interface Seen extends Pick<Entry, 'md5' | 'sha256' | 'stub' | 'encoding'> {
+  /** Lines in which secrets were replaced. */
+  readonly redacted?: readonly number[]
+}
+
+/** What was seen in files, by path and stamp, so that a file that has not changed need not be read. */
+export interface Ledger {
+  /** What the file held at this stamp; undefined when that is not certain. The stamp is asked for only when the path is known. */
+  find(path: string, stamp: () => Stamp): Seen | undefined
+  note(path: string, stamp: Stamp, seen: Seen): void
+}
+
 /** Finds entries for words. */
 export interface Index {
   search(words: readonly string[], limit: number): readonly { readonly key: string; readonly score: number }[]

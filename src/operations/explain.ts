@@ -34,7 +34,7 @@ export const explain = defineOperation({
   async run(input, context) {
     const workspace = openHere(context, input.root, input.frozen)
     const compilation = await compileWorkspace(workspace, settle(await flagsOf(input, context), workspace.layers))
-    await workspace.store.close()
+    await workspace.close()
     mustHold(compilation, input.root ?? '.')
     const data = input.target === undefined ? explainPlan(compilation) : explainTarget(compilation, input.target)
     return { text: [`${sentences(data).join('\n')}\n`], data, diagnostics: compilation.diagnostics }

@@ -36,7 +36,7 @@ export const pack = defineOperation({
     const flags = await flagsOf(input, context)
     const settings = settle({ ...flags, ...(input.json ? { format: 'json' } : {}), exclude: [...(flags.exclude ?? []), ...ownOutput(workspace.root, output)] }, workspace.layers)
     const compilation = await compileWorkspace(workspace, settings, input.allowSensitive)
-    await workspace.store.close()
+    await workspace.close()
     const outcome = outcomeOf(compilation, input)
     if (output === undefined) return outcome
     await heard(context.signal)

@@ -58,7 +58,7 @@ export const task = defineOperation({
     const own = [input.stack, input.taskFile].flatMap((path) => (path === undefined || path === '-' ? [] : ownOutput(workspace.root, resolve(context.cwd, path))))
     const asking = { ...flags, exclude: [...flags.exclude ?? [], ...own] }
     const made = await promptOf(workspace, settle(asking, workspace.layers), asked.ask)
-    await workspace.store.close()
+    await workspace.close()
     mustHold(made, input.path ?? '.')
     const saved = input.session === undefined ? [] : [keepPrompt(workspace, made, { id: input.session, ask: asked.ask, flags: asking })]
     const envelope = envelopeOf(made, { workspace, original: asked.original, session: input.session })

@@ -1,12 +1,16 @@
-import { readlinkSync } from 'node:fs'
+import { lstatSync, readlinkSync } from 'node:fs'
 import { isAbsolute, posix, resolve, sep } from 'node:path'
 import { causeOf, special, unreadable, vanished } from './diagnostics.ts'
-import { entryFrom, stubEntry } from './entry.ts'
-import { look, NotAFile } from './read.ts'
+import { decode } from './decode.ts'
+import { factsOf, readingOf, sha256Of, stubEntry } from './entry.ts'
+import { look, NotAFile, stampOf } from './read.ts'
+import { type Shelf, Texts } from './texts.ts'
 import { walk } from './walk.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Entry, Source } from '../core/ports.ts'
+import { Changed } from '../core/changed.ts'
+import type { Entry, Ledger, Seen, Source, Stamp } from '../core/ports.ts'
 import type { EntryOptions, Redact } from './entry.ts'
+import type { Look } from './read.ts'
 import type { Found, WalkOptions } from './walk.ts'
 
 /** How a folder is read. Patterns are written as in `.gitignore`, relative to the root. */
@@ -25,6 +29,8 @@ export interface FilesOptions {
   readonly signal?: AbortSignal
   onProgress?(filesSoFar: number): void
   readonly redact?: Redact
+  /** What was seen of the files before. */
+  readonly ledger?: Ledger
   /** Lock files, generated and minified text are read like any other. */
   readonly asked?: boolean
 }
@@ -47,7 +53,7 @@ export function filesSource(root: string, options: FilesOptions = {}): Source {
 async function* entries(root: string, options: FilesOptions, diagnostics: Diagnostic[]): AsyncIterable<Entry> {
   diagnostics.length = 0
   const report = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic)
-  const reading = readingFrom(options, report)
+  const reading = { ...readingFrom(options, report), texts: new Texts(), ledger: options.ledger }
   let count = 0
   options.signal?.throwIfAborted()
   for (const found of walk(walkFrom(root, options, report))) {
@@ -61,6 +67,12 @@ async function* entries(root: string, options: FilesOptions, diagnostics: Diagno
 
 const walkFrom = (root: string, options: FilesOptions, report: WalkOptions['report']): WalkOptions =>
   ({ root, include: options.include ?? [], exclude: options.exclude ?? [], useIgnoreFiles: options.useIgnoreFiles ?? true, useLocalExcludes: options.useLocalExcludes ?? true, report })
+
+/** How a folder is read, with what is held and known of it. */
+export interface Reading extends EntryOptions {
+  readonly texts: Texts
+  readonly ledger?: Ledger | undefined
+}
 
 /** Options with everything decided. */
 export const readingFrom = (options: FilesOptions, report: EntryOptions['report']): EntryOptions =>
@@ -76,13 +88,63 @@ async function pause(count: number, options: FilesOptions): Promise<void> {
 }
 
 /** What a found thing becomes; undefined, with a remark, when it cannot be read. */
-export function entryOf(root: string, found: Found, reading: EntryOptions): Entry | undefined {
+export function entryOf(root: string, found: Found, reading: Reading): Entry | undefined {
   try {
     if (found.kind === 'repository') return stubEntry(found.path, 'repository of its own', found.path)
     if (found.kind === 'link') return linkEntry(root, found.path)
-    return entryFrom(found.path, look(`${root}/${found.path}`, reading.maxFileBytes), reading)
+    return fileEntry(root, found.path, reading)
   } catch (error) {
     reading.report(problem(found.path, error))
+    return undefined
+  }
+}
+
+/** A file whose text is read again when it is no longer held. What the ledger is certain of is not read before somebody asks. */
+function fileEntry(root: string, path: string, reading: Reading): Entry {
+  const file = `${root}/${path}`
+  let stamp: Stamp | undefined
+  const known = reading.ledger?.find(path, () => (stamp = stampOf(lstatSync(file))))
+  if (known !== undefined && stamp !== undefined) return withText(factsOf(path, { size: stamp.size, stamp }, { seen: known, options: reading }), { file, reading: readingAgain(reading, known) })
+  const seen = look(file, reading.maxFileBytes)
+  const read = readingOf(path, seen, reading)
+  reading.ledger?.note(path, seen.stamp, read.seen)
+  return withText(factsOf(path, seen, { seen: read.seen, options: reading }), { file, reading: readingAgain(reading, read.seen), text: read.text })
+}
+
+/** A text in which no secret was found need not be searched a second time. */
+const readingAgain = (reading: Reading, seen: Seen): Reading => (seen.redacted === undefined ? { ...reading, redact: undefined } : reading)
+
+/** Where the text of an entry comes from. */
+interface Origin {
+  readonly file: string
+  readonly reading: Reading
+  readonly text?: string
+}
+
+function withText(facts: Omit<Entry, 'text'>, { file, reading, text }: Origin): Entry {
+  if (facts.stub !== undefined) return { ...facts, text: '' }
+  const shelf: Shelf = {}
+  if (text !== undefined) reading.texts.hold(shelf, text)
+  return {
+    ...facts,
+    get text() {
+      if (shelf.text === undefined) reading.texts.hold(shelf, readAgain(file, facts, reading))
+      return shelf.text as string
+    },
+  }
+}
+
+function readAgain(file: string, { path, sha256 }: Omit<Entry, 'text'>, reading: Reading): string {
+  const seen = lookAgain(file, reading.maxFileBytes)
+  if (seen === undefined || sha256Of(seen.bytes) !== sha256) throw new Changed(path)
+  const { text } = decode(seen.bytes)
+  return reading.redact?.(text, path).text ?? text
+}
+
+function lookAgain(file: string, most: number): Look | undefined {
+  try {
+    return look(file, most)
+  } catch {
     return undefined
   }
 }

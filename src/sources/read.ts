@@ -1,3 +1,5 @@
+import type { Stats } from 'node:fs'
+import type { Stamp } from '../core/ports.ts'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 
 // A path that was a plain file a moment ago may be a pipe or a link now. Opening without following and without waiting, and asking the open file
@@ -9,8 +11,11 @@ export interface Look {
   readonly bytes: Buffer
   /** Size on disk, which may be more than was read. */
   readonly size: number
-  readonly modified: number
+  readonly stamp: Stamp
 }
+
+/** What tells two states of a file apart. */
+export const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => ({ modified: mtimeMs, changed: ctimeMs, size, inode: ino })
 
 /** Something that is not a plain file. */
 export class NotAFile extends Error {}
@@ -34,7 +39,7 @@ function lookOnce(handle: number, most: number, anyway = false): Look | undefine
   // One byte more than expected, so that a file that has grown is noticed.
   const bytes = fill(handle, Math.min(stat.size, most) + 1)
   if (!anyway && bytes.length !== Math.min(stat.size, most + 1)) return undefined
-  return { bytes, size: bytes.length <= most ? bytes.length : Math.max(stat.size, bytes.length), modified: Math.trunc(stat.mtimeMs) }
+  return { bytes, size: bytes.length <= most ? bytes.length : Math.max(stat.size, bytes.length), stamp: stampOf(stat) }
 }
 
 function fill(handle: number, wanted: number): Buffer {

@@ -7,7 +7,7 @@ let written = 0
  * Replaces a file in one step: whoever reads sees the old bytes or the new ones, also after a power cut. Throws what the system throws.
  * `ready` is asked at the last moment; false leaves everything as it was.
  */
-export function writeWhole(file: string, text: string | Iterable<string>, { ready = () => true, mode = 0o600 }: { ready?: () => boolean; mode?: number } = {}): boolean {
+export function writeWhole(file: string, text: string | Iterable<string | Uint8Array>, { ready = () => true, mode = 0o600 }: { ready?: () => boolean; mode?: number } = {}): boolean {
   // Unique among processes and within this one; in the same folder, because a rename does not cross disks.
   const draft = `${file}.${process.pid}.${written++}.tmp`
   try {
@@ -25,7 +25,7 @@ export function writeWhole(file: string, text: string | Iterable<string>, { read
   return true
 }
 
-function writeThrough(file: string, text: string | Iterable<string>, mode: number): void {
+function writeThrough(file: string, text: string | Iterable<string | Uint8Array>, mode: number): void {
   const handle = openSync(file, 'wx', mode)
   try {
     for (const part of typeof text === 'string' ? [text] : text) writeFileSync(handle, part)

@@ -51,7 +51,7 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
   const request = requestOf(settings)
   const { evidence, diagnostics } = await evidenceOf(workspace, settings, reading.entries)
   phase('history')
-  const corpus = await gather(reading.entries, request, { parser: clocked('parse', workspace.parser), meter, ...evidence })
+  const corpus = await gather(reading.entries, request, { parser: clocked('parse', workspace.parser), memory: workspace.memory, meter, ...evidence })
   phase('gather')
   return { reading, settings, meter, corpus, diagnostics }
 }

@@ -101,7 +101,7 @@ export async function compileTask(workspace: Workspace, settings: Settings, ask:
   const ladder = material.chunks.some(({ chunk_type }) => chunk_type === 'structure') ? asked.ladder.filter((level) => level !== 'line') : asked.ladder
   const request: Request = { ...asked, rules, ladder }
   const { evidence, diagnostics } = await evidenceOf(workspace, task.settings, material.entries)
-  const corpus = await gather(material.entries, request, { parser: workspace.parser, meter: task.meter, ...evidence, signals: [...evidence.signals ?? [], ...guidance.signals] })
+  const corpus = await gather(material.entries, request, { parser: workspace.parser, memory: workspace.memory, meter: task.meter, ...evidence, signals: [...evidence.signals ?? [], ...guidance.signals] })
   return compiledTask(workspace, { ...task, ...material, diagnostics: [...material.diagnostics, ...diagnostics], request, corpus, occasion: guidance.occasion })
 }
 
@@ -152,8 +152,8 @@ const gatherersFor = (ask: TaskAsk): readonly (readonly [Gatherer, number])[] =>
 async function guidanceOf(workspace: Workspace, { ask, settings, understood, meter, fixed }: Task, { entries, uncommitted }: Material): Promise<Guidance> {
   const scene = await sceneOf(settings.task, { entries, history: await workspace.history(), uncommitted, commits: ask.commits ?? COMMITS_TOLD, parser: workspace.parser })
   const asked = filesMatching(entries, ask.files ?? [], ask.maxFiles).map(({ path }) => path)
-  const texts = new Map(entries.map(({ path, text, stub }) => [path, stub === undefined ? text : '']))
-  const costOf = (path: string): number => meter.count(visible(texts.get(path) ?? ''))
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]))
+  const costOf = (path: string): number => meter.count(visible(byPath.get(path)?.text ?? ''))
   return guidanceFor(understood.intent, scene, { request: settings.task, asked, prioritizers: ask.prioritizers ?? [], room: settings.budget.value - fixed, costOf })
 }
 

@@ -6,7 +6,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UsageError } from '../core/field.ts'
 import type { History } from '../core/history.ts'
-import type { Digest, Embedder, Entry, Meter, Parser, Store } from '../core/ports.ts'
+import type { Digest, Embedder, Entry, Ledger, Memory, Meter, Parser, Store } from '../core/ports.ts'
 import { factsFor } from '../guards/privacy.ts'
 import { redactSecrets } from '../guards/secrets.ts'
 import { createParser } from '../languages/index.ts'
@@ -20,6 +20,7 @@ import { uncommittedIn } from '../sources/uncommitted.ts'
 import { folderStore } from '../stores/folder.ts'
 import { forgetful } from '../stores/forgetful.ts'
 import { asset, nodeAssets } from './assets.ts'
+import { cacheFor, type Caching } from './caching.ts'
 import { type Layer, loadLayers, userConfigPath } from './config.ts'
 import type { Settings } from './settings.ts'
 
@@ -32,6 +33,8 @@ export interface WorkspaceOptions {
   readonly from?: string
   /** A model of one's own for the signal of meaning, before any that is configured; not used when frozen. */
   readonly embedder?: Embedder
+  /** Whether what was worked out before is used; on unless told. */
+  readonly caching?: Caching
   onProgress?(done: number): void
 }
 
@@ -57,6 +60,8 @@ export interface Workspace {
   readonly storeDiagnostics: readonly Diagnostic[]
   readonly parser: Parser
   readonly digest: Digest
+  /** What was worked out from texts in earlier runs. */
+  readonly memory?: Memory
   meter(name: string): Promise<Meter>
   /** Reads every file once. */
   read(settings: Settings): Promise<Reading>
@@ -74,6 +79,8 @@ export interface Workspace {
   readonly reach?: string
   /** ISO time, seconds; the epoch when frozen. */
   timestamp(): string
+  /** Writes what is to be remembered. */
+  close(): Promise<void>
 }
 
 /** One for all folders: a grammar is loaded once, however many are opened. */
@@ -87,12 +94,13 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   const meters = new Map<string, Promise<Meter>>()
   let history: Promise<History | undefined> | undefined
   const kept = frozen ? undefined : folderStore(join(root, '.fovea'))
+  const cache = cacheFor(root, options.caching ?? 'on')
   return {
     root, frozen, layers, diagnostics,
     ...(options.signal === undefined ? {} : { signal: options.signal }), ...(options.embedder === undefined ? {} : { embedder: options.embedder }),
     ...(frozen || options.from === undefined ? {} : reachOf(root, options.from)),
     store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
-    parser: PARSER,
+    parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory }),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {
       const meter = meters.get(name) ?? createMeter(name, (encoding) => asset(`vocab/${encoding}.bin`))
@@ -101,7 +109,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     },
     read: async (settings) => {
       failClosed(diagnostics)
-      return readAll(root, settings, { ...options, frozen })
+      return readAll(root, settings, { ...options, frozen, ledger: cache?.ledger(String(settings.maxFileBytes.value)) })
     },
     readOne: (path, reading = {}) => {
       failClosed(diagnostics)
@@ -112,6 +120,10 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     historyProblem: () => historyProblem(root),
     facts: (allowSensitive) => factsOf(root, { allowSensitive, frozen }),
     timestamp: () => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
+    close: async () => {
+      await kept?.close()
+      cache?.close()
+    },
   }
 }
 
@@ -138,25 +150,23 @@ function reachOf(root: string, from: string): { reach?: string } {
   return { reach: named ? `Zoom commands in this page need --root '${below.replaceAll("'", `'\\''`)}'.` : 'Zoom commands in this page hold in the folder that was packed: go there, or add --root and its path.' }
 }
 
-async function readAll(root: string, settings: Settings, options: WorkspaceOptions): Promise<Reading> {
-  const secrets: string[] = []
+async function readAll(root: string, settings: Settings, options: WorkspaceOptions & { ledger: Ledger | undefined }): Promise<Reading> {
   const reading: FilesOptions = {
     include: settings.include.value, exclude: settings.exclude.value, maxFileBytes: settings.maxFileBytes.value, frozen: options.frozen ?? false,
     // What one clone excludes by itself is not part of the codebase.
     useLocalExcludes: !(options.frozen ?? false),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
-    redact: (text, path) => {
-      const result = redactSecrets(text)
-      if (result.found.length > 0) secrets.push(path)
-      return result
-    },
+    redact: redactSecrets,
+    ...(options.ledger === undefined ? {} : { ledger: options.ledger }),
   }
   const source = filesSource(root, reading)
   const entries: Entry[] = []
   for await (const entry of source.entries()) entries.push(entry)
-  return { entries, diagnostics: source.diagnostics, secrets }
+  return { entries, diagnostics: source.diagnostics, secrets: secretsIn(source.diagnostics) }
 }
+
+const secretsIn = (diagnostics: readonly Diagnostic[]): string[] => diagnostics.flatMap(({ code, path }) => (code === 'source/redacted' && path !== undefined ? [path] : []))
 
 /** Longest text of session notes that is shown. */
 const MOST_NOTES = 4096

@@ -2,7 +2,7 @@
 import { bm25, rarities, type Weighing } from './bm25.ts'
 import { mentionsPath } from './mention.ts'
 import type { Query } from './query.ts'
-import { type Scan, scannerFor } from './scan.ts'
+import { type Holder, type Scan, scannerFor } from './scan.ts'
 
 /** What was found in one file. Scores are not yet compared with those of other files. */
 export interface FileFacts {
@@ -23,9 +23,8 @@ export interface FileFacts {
 }
 
 /** A text that can be looked into. */
-export interface Text {
+export interface Text extends Holder {
   readonly path: string
-  readonly text: string
 }
 
 const SLOPE = 0.6

@@ -9,6 +9,7 @@ import { judge, type Lens, type Verdict } from '../rule.ts'
 import type { Features, SignalName } from './features.ts'
 import { scoreFile, type Signal } from './score.ts'
 import type { Sight } from './sight.ts'
+import type { Words } from '../words.ts'
 
 /** An entry with its language and price, before it has a score. */
 export interface Priced {
@@ -16,6 +17,8 @@ export interface Priced {
   readonly language: string
   readonly remark: readonly [string, string]
   readonly tokens: number
+  /** Its words, when a task looks for some. */
+  readonly words?: Words
 }
 
 /** What was learned about paths; empty when frozen. */

@@ -49,7 +49,7 @@ export const check = defineOperation({
       context.progress(`case ${checked.length + 1} of ${cases.length}`)
       checked.push(await checkCase(one, bench, `${shown} line ${one.case.line}`))
     }
-    await opened.store.close()
+    await opened.close()
     const failed = checked.filter(({ misses }) => misses.length > 0).length
     const lines = [...(input.github ? annotationsOf(checked, shown) : input.summary === '-' ? [] : diffOf(checked)), ...(input.summary === '-' ? summaryOf(checked) : [])]
     if (input.summary !== undefined && input.summary !== '-') append(resolve(context.cwd, input.summary), input.summary, `${summaryOf(checked).join('\n')}\n`)

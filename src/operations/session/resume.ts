@@ -67,7 +67,7 @@ async function resumed(input: Input, context: Context, verb: string): Promise<Ou
   const { checkpoint } = load(shelf, id)
   const flags = { ...flagsIn(checkpoint), ...(input.budget === undefined ? {} : { budget: input.budget }), ...(input.format === undefined ? {} : { format: input.format }) }
   const inflated = await inflate(workspace, checkpoint, { flags, hidden: hiddenFor(workspace.root, shelf) })
-  await workspace.store.close()
+  await workspace.close()
   const outcome = outcomeOf(checkpoint, { ...inflated, notes: [...inflated.notes, ...notTaken(checkpoint)] })
   if (input.output === undefined || input.output === '-') return outcome
   const { parts } = inflated.compilation.compiled

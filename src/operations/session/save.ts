@@ -47,7 +47,7 @@ export const save = defineOperation({
     const before = loaded?.checkpoint ?? emptyCheckpoint(id)
     const flags = mergedFlags(before, given, added['user_request'])
     const { compilation, notes } = await inflate(workspace, before, { flags, hidden: hiddenFor(workspace.root, shelf) })
-    await workspace.store.close()
+    await workspace.close()
     mustHold(compilation, input.root ?? '.')
     const task = flags.task ?? ''
     const taskType = input.intent ?? textIn(added, 'task_type') ?? (loaded !== undefined && task === before.user_request ? before.task_type : intentOf(task).intent)

@@ -1,0 +1,82 @@
+// What is known of a text without its text: worked out once, kept by the hash of the bytes, and asked for by everything that chooses.
+import type { Entry, Language, Memory, Meter, Parsed, Parser } from './ports.ts'
+import type { Priced } from './rank/rank.ts'
+import { decodeWords, encodeWords, type Words, wordsIn } from './words.ts'
+
+/** What working things out needs. */
+export interface Knower {
+  readonly parser: Parser
+  readonly meter: Meter
+  /** What was worked out before; without one everything is worked out anew. */
+  readonly memory?: Memory | undefined
+}
+
+const PLAIN_REMARK: readonly [string, string] = ['', '']
+
+/** What an entry costs and how it is written; with its words when a task will look for some. */
+export function knownOf(entry: Entry, by: Knower, withWords: boolean): Priced {
+  const language = languageOf(entry, by)
+  const priced = { entry, language: language?.name ?? 'text', remark: language?.remark ?? PLAIN_REMARK, tokens: tokensOf(entry, by) }
+  return withWords ? { ...priced, words: wordsOf(entry, by) } : priced
+}
+
+/** The language of an entry; undefined when nobody knows it. */
+export function languageOf(entry: Entry, { parser, memory }: Knower): Language | undefined {
+  if (memory === undefined || entry.stub !== undefined) return parser.languageOf(entry.path, entry.text)
+  // The name has a say too: what was found is kept for each name that the same text has.
+  const name = entry.path.slice(entry.path.lastIndexOf('/') + 1)
+  const before = memory.recallText('language', entry.sha256) ?? ''
+  const known = namedIn(before, name)
+  if (known !== undefined) return parser.languageNamed(known)
+  const language = parser.languageOf(entry.path, entry.text)
+  if (language !== undefined) memory.keepText('language', entry.sha256, `${before.slice(-MOST_NAMES)}${name}\0${language.name}\0`)
+  return language
+}
+
+/** Characters of names that are kept for one text. */
+const MOST_NAMES = 1000
+
+function namedIn(names: string, name: string): string | undefined {
+  const at = `\0${names}`.indexOf(`\0${name}\0`)
+  return at < 0 ? undefined : names.slice(at + name.length + 1, names.indexOf('\0', at + name.length + 1))
+}
+
+function tokensOf(entry: Entry, { meter, memory }: Knower): number {
+  if (entry.stub !== undefined) return 0
+  const kind = `tokens-${meter.name}`
+  const before = memory?.recall(kind, entry.sha256)
+  if (before?.length === 4) return new Uint32Array(before.buffer, before.byteOffset, 1)[0] as number
+  const tokens = meter.count(entry.text)
+  memory?.keep(kind, entry.sha256, new Uint8Array(Uint32Array.of(tokens).buffer))
+  return tokens
+}
+
+function wordsOf(entry: Entry, { memory }: Knower): Words {
+  if (entry.stub !== undefined) return wordsIn('')
+  const before = memory?.recall('words', entry.sha256)
+  const known = before === undefined ? undefined : decodeWords(before)
+  if (known !== undefined) return known
+  const words = wordsIn(entry.text)
+  memory?.keep('words', entry.sha256, encodeWords(words))
+  return words
+}
+
+/** The definitions of an entry. */
+export async function parsedOf(entry: Entry, language: Language, { parser, memory }: Knower): Promise<Parsed> {
+  const kind = `tiles-${language.name}`
+  const before = memory?.recallText(kind, entry.sha256)
+  const known = before === undefined ? undefined : parsedFrom(before)
+  if (known !== undefined) return known
+  await parser.prepare(language, entry.text)
+  const parsed = parser.parse(language, entry.text)
+  memory?.keepText(kind, entry.sha256, JSON.stringify(parsed))
+  return parsed
+}
+
+function parsedFrom(json: string): Parsed | undefined {
+  try {
+    return JSON.parse(json) as Parsed
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,112 @@
+// The cache: a folder for each workspace, below one folder for all. Nothing in it is needed; everything in it can be worked out again.
+import { createHash } from 'node:crypto'
+import { lstatSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Ledger, Memory } from '../core/ports.ts'
+import { type FileLedger, fileLedger } from './ledger.ts'
+import { folderMemory } from './memory.ts'
+
+/** What is remembered of one workspace. */
+export interface Cache {
+  readonly memory: Memory
+  /** One ledger for each way of reading: what is seen depends on it. */
+  ledger(way: string): Ledger
+  /** Writes what is new and lets go of what has been idle longest. */
+  close(): void
+}
+
+/** Where and for what a cache is. */
+export interface CacheOptions {
+  /** The folder of all caches. */
+  readonly place: string
+  /** The program that works things out: another one may work out something else. */
+  readonly build: string
+  readonly root: string
+  /** Trust no stamp: every file is read and hashed again. */
+  readonly verify?: boolean
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** All caches together stay below this; the one that was used longest ago goes first. */
+const MOST_BYTES = 1 << 30
+/** When a cache was used last is written down once in this time. */
+const HOUR = 3_600_000
+
+/** Opens the cache of a workspace. Nothing is written until it is closed. */
+export function openCache({ place, build, root, verify = false, now }: CacheOptions): Cache {
+  const folder = join(place, `${build}-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+  const memory = folderMemory(folder)
+  const ledgers = new Map<string, FileLedger>()
+  return {
+    memory,
+    ledger: (way) => {
+      const known = ledgers.get(way) ?? fileLedger(join(folder, `files-${way}`), { now, verify })
+      ledgers.set(way, known)
+      return known
+    },
+    close: () => {
+      for (const ledger of ledgers.values()) ledger.flush()
+      memory.close()
+      touch(folder, root, now)
+    },
+  }
+}
+
+/** Notes that a cache was used, and by which workspace; seldom, because every run comes by here. */
+function touch(folder: string, root: string, now: number): void {
+  const mark = join(folder, 'used')
+  try {
+    const last = lstatSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (now - last < HOUR) return
+    if (last === 0) writeFileSync(mark, root, { mode: 0o600 })
+    else utimesSync(mark, now / 1000, now / 1000)
+    evict(folder, now)
+  } catch {
+    // No folder, because there was nothing to keep, or one that cannot be written.
+  }
+}
+
+function evict(folder: string, now: number): void {
+  const place = join(folder, '..')
+  let room = MOST_BYTES
+  for (const cache of cachesIn(place).sort((a, b) => b.used - a.used)) {
+    room -= cache.bytes
+    if (room < 0 && cache.folder !== folder && now - cache.used > HOUR) rmSync(cache.folder, { recursive: true, force: true })
+  }
+}
+
+/** One cache as it lies on the disk. */
+export interface CacheState {
+  readonly folder: string
+  /** Milliseconds since 1970. */
+  readonly used: number
+  readonly bytes: number
+  readonly files: number
+}
+
+/** Every cache below a place. */
+export function cachesIn(place: string): CacheState[] {
+  return namesIn(place).flatMap((name) => {
+    const folder = join(place, name)
+    // Only what looks like ours: whoever names another folder as the place must not lose what is in it.
+    if (!/^[0-9a-z.-]{1,60}-[0-9a-f]{16}$/.test(name) || lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
+    const files = namesIn(folder).flatMap((file) => lstatSync(join(folder, file), { throwIfNoEntry: false }) ?? [])
+    const used = lstatSync(join(folder, 'used'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+    return [{ folder, used, bytes: files.reduce((sum, { size }) => sum + size, 0), files: files.length }]
+  })
+}
+
+/** Removes caches; gives back how many bytes that freed. */
+export function clearCaches(caches: readonly CacheState[]): number {
+  for (const { folder } of caches) rmSync(folder, { recursive: true, force: true })
+  return caches.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return []
+  }
+}

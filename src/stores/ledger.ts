@@ -1,0 +1,118 @@
+// What was seen in files, by path and stamp: one flat file, read whole, written anew when something changed.
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Ledger, Seen, Stamp } from '../core/ports.ts'
+import { writeWhole } from './write.ts'
+
+// The layout: eight numbers of four bytes (magic, files, bytes of the paths, bytes of the rest, zeros); four doubles a file (its stamp);
+// 48 bytes a file (SHA-256 and MD5); one byte a file (whether the stamp can be trusted); the paths with zeros between them; what only few files have, as JSON.
+const MAGIC = 0x314c4f46
+const HEAD = 32
+const HASHES = 48
+
+interface Row {
+  readonly stamp: Stamp
+  readonly seen: Seen
+  readonly certain: boolean
+}
+
+/** A ledger in a file. */
+export interface FileLedger extends Ledger {
+  /** Writes it if it changed. Failing costs only speed. */
+  flush(): void
+}
+
+/** Disks that count in seconds show it: for them two seconds must pass before a stamp tells two contents apart, for others some ticks of the clock. */
+const COARSE = 2000
+const FINE = 30
+
+/** Rows that are never too many. */
+const SPARE = 10_000
+
+/** Opens a ledger. `now` is when this run began: what changed since then, or just before, may change again without a trace. */
+export function fileLedger(file: string, { now, verify = false }: { now: number; verify?: boolean }): FileLedger {
+  const before = load(file)
+  const noted = new Map<string, Row>()
+  const met = new Set<string>()
+  return {
+    find: (path, stamp) => {
+      const at = before.numbers.get(path)
+      if (at === undefined) return undefined
+      met.add(path)
+      return !verify && before.holdsAt(at, stamp()) ? before.seenAt(at) : undefined
+    },
+    note: (path, stamp, seen) => void noted.set(path, { stamp, seen, certain: isOld(stamp, now) }),
+    flush: () => {
+      const known = met.size + noted.size
+      // A run may look at a part only: what it did not meet is dropped when it is most of the file.
+      const isCrowded = before.numbers.size > 2 * known + SPARE
+      if (noted.size === 0 && !isCrowded) return
+      try {
+        mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+        writeWhole(file, [encode([...before.rows((path) => !noted.has(path) && (!isCrowded || met.has(path))), ...noted])])
+      } catch {
+        // A full or read-only disk: the files are read again next time.
+      }
+    },
+  }
+}
+
+const isOld = ({ modified, changed }: Stamp, now: number): boolean => {
+  const window = modified % 1000 === 0 ? COARSE : FINE
+  return modified < now - window && changed < now - window
+}
+
+/** The ledger as it lies in a file. */
+interface Loaded {
+  readonly numbers: ReadonlyMap<string, number>
+  holdsAt(at: number, stamp: Stamp): boolean
+  seenAt(at: number): Seen
+  rows(wanted: (path: string) => boolean): Iterable<readonly [string, Row]>
+}
+
+type Rest = Readonly<Record<string, Omit<Seen, 'md5' | 'sha256'>>>
+
+function load(file: string): Loaded {
+  try {
+    return decode(readFileSync(file))
+  } catch {
+    return decode(Buffer.from(encode([])))
+  }
+}
+
+function decode(bytes: Buffer): Loaded {
+  const [magic, count = 0, pathBytes = 0, restBytes = 0] = Array.from({ length: 4 }, (_, i) => bytes.readUInt32LE(i * 4))
+  const hashesAt = HEAD + count * 32
+  const pathsAt = hashesAt + count * (HASHES + 1)
+  if (magic !== MAGIC || pathsAt + pathBytes + restBytes !== bytes.length) throw new Error('not a ledger')
+  const paths = count === 0 ? [] : bytes.toString('utf8', pathsAt, pathsAt + pathBytes).split('\0')
+  const rest = JSON.parse(bytes.toString('utf8', pathsAt + pathBytes)) as Rest
+  const number = (at: number, column: number): number => bytes.readDoubleLE(HEAD + at * 32 + column * 8)
+  const hex = (at: number, [from, to]: readonly [number, number]): string => bytes.toString('hex', hashesAt + at * HASHES + from, hashesAt + at * HASHES + to)
+  const isCertain = (at: number): boolean => bytes[hashesAt + count * HASHES + at] === 1
+  const stampAt = (at: number): Stamp => ({ modified: number(at, 0), changed: number(at, 1), size: number(at, 2), inode: number(at, 3) })
+  const seenAt = (at: number): Seen => ({ sha256: hex(at, [0, 32]), md5: hex(at, [32, HASHES]), ...rest[at] })
+  return {
+    numbers: new Map(paths.map((path, at) => [path, at])),
+    holdsAt: (at, { modified, changed, size, inode }) =>
+      isCertain(at) && number(at, 0) === modified && number(at, 1) === changed && number(at, 2) === size && number(at, 3) === inode,
+    seenAt,
+    rows: (wanted) => paths.flatMap((path, at) => (wanted(path) ? [[path, { stamp: stampAt(at), seen: seenAt(at), certain: isCertain(at) }] as const] : [])),
+  }
+}
+
+function encode(rows: readonly (readonly [string, Row])[]): Uint8Array {
+  const rest = Object.fromEntries(rows.flatMap(([, { seen: { sha256: _, md5: __, ...more } }], at) => (Object.keys(more).length > 0 ? [[at, more]] : [])))
+  const tail = [Buffer.from(rows.map(([path]) => path).join('\0')), Buffer.from(JSON.stringify(rest))] as const
+  const fixed = Buffer.alloc(HEAD + rows.length * (32 + HASHES + 1))
+  const head = [MAGIC, rows.length, tail[0].length, tail[1].length]
+  head.forEach((value, i) => fixed.writeUInt32LE(value, i * 4))
+  const hashesAt = HEAD + rows.length * 32
+  rows.forEach(([, { stamp, seen, certain }], at) => {
+    const { modified, changed, size, inode } = stamp
+    for (const [column, value] of [modified, changed, size, inode].entries()) fixed.writeDoubleLE(value, HEAD + at * 32 + column * 8)
+    fixed.write(seen.sha256 + seen.md5, hashesAt + at * HASHES, 'hex')
+    fixed[hashesAt + rows.length * HASHES + at] = Number(certain)
+  })
+  return Buffer.concat([fixed, ...tail])
+}

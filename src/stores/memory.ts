@@ -1,0 +1,145 @@
+// What was worked out from texts, kept by their hashes: for each kind some files that are never changed, only added and, when there are many, written as one.
+import { mkdirSync, readdirSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Memory } from '../core/ports.ts'
+import { type Key, keyOf, Segment, segmentOf } from './segment.ts'
+import { writeWhole } from './write.ts'
+
+/** More files than this of one kind are written as one. */
+const MOST_SEGMENTS = 6
+
+/** A memory in a folder. Two processes may share it: a file appears whole or not at all, and whoever misses one works it out again. */
+export interface FolderMemory extends Memory {
+  /** Writes what was kept since the last time. Failing costs only speed. */
+  flush(): void
+  close(): void
+}
+
+/** How much of one kind is kept; of more, only what was asked for in this run. */
+const MOST_BYTES = 256 << 20
+
+/** Opens a memory; the folder is made when there is something to write. */
+export function folderMemory(folder: string): FolderMemory {
+  const kinds = new Map<string, Kind>()
+  const kindOf = (name: string): Kind => {
+    const known = kinds.get(name) ?? new Kind(folder, name)
+    kinds.set(name, known)
+    return known
+  }
+  return {
+    recall: (kind, sha256) => kindOf(kind).get(sha256),
+    keep: (kind, sha256, value) => kindOf(kind).put(sha256, value),
+    recallText: (kind, sha256) => textOf(kindOf(kind).get(sha256)),
+    keepText: (kind, sha256, value) => kindOf(kind).put(sha256, Buffer.from(value)),
+    flush: () => { for (const kind of kinds.values()) kind.flush() },
+    close: () => {
+      for (const kind of kinds.values()) kind.close()
+      kinds.clear()
+    },
+  }
+}
+
+const textOf = (bytes: Uint8Array | undefined): string | undefined =>
+  bytes === undefined ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+
+class Kind {
+  private segments: Segment[] | undefined
+  private fresh = new Map<string, Uint8Array>()
+  private readonly used = new Set<string>()
+  private readonly folder: string
+  private readonly prefix: string
+
+  constructor(folder: string, name: string) {
+    this.folder = folder
+    this.prefix = `${name.replace(/[^a-z0-9_]/g, '_')}-`
+  }
+
+  get(sha256: string): Uint8Array | undefined {
+    const fresh = this.fresh.get(sha256)
+    if (fresh !== undefined) return fresh
+    const key = keyOf(sha256)
+    for (const segment of this.open()) {
+      const value = found(segment, key)
+      if (value === undefined) continue
+      this.used.add(sha256)
+      return value
+    }
+    return undefined
+  }
+
+  put(sha256: string, value: Uint8Array): void {
+    this.fresh.set(sha256, value)
+  }
+
+  flush(): void {
+    if (this.fresh.size === 0) return
+    try {
+      this.write()
+    } catch {
+      // A full or read-only disk: what was kept is worked out again next time.
+    }
+    for (const sha256 of this.fresh.keys()) this.used.add(sha256)
+    this.fresh = new Map()
+  }
+
+  close(): void {
+    this.flush()
+    for (const segment of this.segments ?? []) segment.close()
+    this.segments = undefined
+  }
+
+  private open(): readonly Segment[] {
+    this.segments ??= namesIn(this.folder, this.prefix).flatMap((name) => Segment.open(join(this.folder, name)) ?? [])
+    return this.segments
+  }
+
+  /** Adds a file; when there are many, one file takes the place of all. */
+  private write(): void {
+    const values: (readonly [Key, Uint8Array])[] = [...this.fresh].map(([sha256, value]) => [keyOf(sha256), value])
+    const old = this.open()
+    const merging = old.length >= MOST_SEGMENTS
+    if (merging) values.push(...this.before(old, new Set(values.map(([key]) => key.join()))))
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    const file = join(this.folder, `${this.prefix}${Date.now().toString(36)}-${process.pid.toString(36)}-${written++}`)
+    writeWhole(file, [segmentOf(values)])
+    for (const segment of merging ? old : []) {
+      segment.close()
+      unlinkSync(segment.file)
+    }
+    const added = Segment.open(file)
+    this.segments = [...(added === undefined ? [] : [added]), ...(merging ? [] : old)]
+  }
+
+  /** What the files hold, each key once; if that is too much, only what was used. */
+  private *before(segments: readonly Segment[], taken: Set<string>): Iterable<readonly [Key, Uint8Array]> {
+    const crowded = segments.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_BYTES
+    const used = crowded ? new Set([...this.used].map((sha256) => keyOf(sha256).join())) : undefined
+    for (const segment of segments) {
+      for (const [key, value] of segment.entries()) {
+        const text = key.join()
+        if (taken.has(text) || used?.has(text) === false) continue
+        taken.add(text)
+        yield [key, value]
+      }
+    }
+  }
+}
+
+let written = 0
+
+/** A file that vanishes or breaks while it is read has forgotten everything. */
+function found(segment: Segment, key: Key): Uint8Array | undefined {
+  try {
+    return segment.get(key)
+  } catch {
+    return undefined
+  }
+}
+
+function namesIn(folder: string, prefix: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.startsWith(prefix) && !name.endsWith('.tmp')).sort().reverse()
+  } catch {
+    return []
+  }
+}

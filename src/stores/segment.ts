@@ -1,0 +1,166 @@
+// Many small values in one file that needs no work to be opened: a hash table as it lies in memory, and the values behind it. Written once, never changed.
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+
+// The layout, in units of four bytes: magic, count, slots, total size of the file; the slots (number of a record, or -1); the keys (four units each);
+// where each value begins (in units from the start of the values) and its length in bytes; the values, each beginning at a unit.
+const MAGIC = 0x31564f46
+const HEAD = 4
+const KEY = 4
+const RECORD = KEY + 2
+
+/** A key: the first 128 bits of a hash. */
+export type Key = Uint32Array
+
+/** The key of a hash in hex. */
+export function keyOf(sha256: string): Key {
+  const key = new Uint32Array(KEY)
+  for (let i = 0; i < KEY; i++) key[i] = Number.parseInt(sha256.slice(i * 8, i * 8 + 8), 16)
+  return key
+}
+
+/** After this many single reads all values are read at once, if they are no more than this. */
+const PATIENCE = 64
+const MOST_AT_ONCE = 1 << 26
+
+/** A file of values. */
+export class Segment {
+  readonly file: string
+  readonly count: number
+  /** Bytes on disk. */
+  readonly bytes: number
+  private readonly handle: number
+  private readonly slots: Int32Array
+  private readonly records: Uint32Array
+  private readonly begin: number
+  private all: Uint8Array | undefined
+  private asked = 0
+
+  private constructor(file: string, handle: number, table: Uint32Array) {
+    const [, count = 0, slots = 0, units = 0] = table
+    this.file = file
+    this.handle = handle
+    this.count = count
+    this.bytes = units * 4
+    this.slots = new Int32Array(table.buffer, HEAD * 4, slots)
+    this.records = table.subarray(HEAD + slots)
+    this.begin = (HEAD + slots + count * RECORD) * 4
+  }
+
+  /** Opens a file; undefined when it is not one of ours, or not whole. */
+  static open(file: string): Segment | undefined {
+    let handle: number | undefined
+    try {
+      handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+      const table = tableOf(handle)
+      if (table !== undefined) return new Segment(file, handle, table)
+    } catch {
+      // What cannot be opened is forgotten.
+    }
+    if (handle !== undefined) closeSync(handle)
+    return undefined
+  }
+
+  get(key: Key): Uint8Array | undefined {
+    const number = this.find(key)
+    return number === undefined ? undefined : this.value(number)
+  }
+
+  has(key: Key): boolean {
+    return this.find(key) !== undefined
+  }
+
+  /** Every value with its key. */
+  *entries(): Iterable<readonly [Key, Uint8Array]> {
+    for (let number = 0; number < this.count; number++) yield [this.records.slice(number * RECORD, number * RECORD + KEY), this.value(number)]
+  }
+
+  close(): void {
+    closeSync(this.handle)
+  }
+
+  private find(key: Key): number | undefined {
+    const mask = this.slots.length - 1
+    for (let slot = (key[0] as number) & mask; ; slot = (slot + 1) & mask) {
+      const number = this.slots[slot] as number
+      if (number < 0) return undefined
+      if (this.matches(number * RECORD, key)) return number
+    }
+  }
+
+  private matches(at: number, key: Key): boolean {
+    return this.records[at] === key[0] && this.records[at + 1] === key[1] && this.records[at + 2] === key[2] && this.records[at + 3] === key[3]
+  }
+
+  private value(number: number): Uint8Array {
+    const start = (this.records[number * RECORD + KEY] as number) * 4
+    const length = this.records[number * RECORD + KEY + 1] as number
+    if (this.all === undefined && ++this.asked > PATIENCE && this.bytes - this.begin <= MOST_AT_ONCE) this.all = readAt(this.handle, this.begin, this.bytes - this.begin)
+    return this.all?.subarray(start, start + length) ?? readAt(this.handle, this.begin + start, length)
+  }
+}
+
+/** Everything before the values, checked so that nothing read later can lie outside the file. */
+function tableOf(handle: number): Uint32Array | undefined {
+  const stat = fstatSync(handle)
+  if (!stat.isFile() || stat.size < HEAD * 4) return undefined
+  const [magic, count = 0, slots = 0, units = 0] = asUnits(readAt(handle, 0, HEAD * 4))
+  const size = HEAD + slots + count * RECORD
+  if (magic !== MAGIC || units * 4 !== stat.size || size > units || slots <= count || (slots & (slots - 1)) !== 0) return undefined
+  const table = asUnits(readAt(handle, 0, size * 4))
+  return isSound(table, { count, slots, room: units - size }) ? table : undefined
+}
+
+function isSound(table: Uint32Array, { count, slots, room }: { count: number; slots: number; room: number }): boolean {
+  const numbers = new Int32Array(table.buffer, HEAD * 4, slots)
+  let empty = 0
+  for (let i = 0; i < slots; i++) {
+    if ((numbers[i] as number) >= count) return false
+    if ((numbers[i] as number) < 0) empty++
+  }
+  for (let at = HEAD + slots; at < table.length; at += RECORD) if ((table[at + KEY] as number) + Math.ceil((table[at + KEY + 1] as number) / 4) > room) return false
+  return empty > 0
+}
+
+/** Buffers of their own, so that values begin at multiples of four in memory too. */
+function readAt(handle: number, position: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  for (let at = 0; at < length;) {
+    const got = readSync(handle, bytes, at, length - at, position + at)
+    if (got === 0) throw new Error('shorter than it was')
+    at += got
+  }
+  return bytes
+}
+
+const asUnits = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
+
+/** The bytes of a file with these values. */
+export function segmentOf(values: readonly (readonly [Key, Uint8Array])[]): Uint8Array {
+  const slots = slotsFor(values.length)
+  const begin = HEAD + slots + values.length * RECORD
+  const units = values.reduce((sum, [, value]) => sum + Math.ceil(value.length / 4), begin)
+  const table = new Uint32Array(units)
+  const bytes = new Uint8Array(table.buffer)
+  const numbers = new Int32Array(table.buffer, HEAD * 4, slots).fill(-1)
+  let at = begin
+  values.forEach(([key, value], number) => {
+    const record = HEAD + slots + number * RECORD
+    table.set(key, record)
+    table[record + KEY] = at - begin
+    table[record + KEY + 1] = value.length
+    numbers[freeSlot(numbers, key)] = number
+    bytes.set(value, at * 4)
+    at += Math.ceil(value.length / 4)
+  })
+  table.set([MAGIC, values.length, slots, units])
+  return bytes
+}
+
+function freeSlot(numbers: Int32Array, key: Key): number {
+  let slot = (key[0] as number) & (numbers.length - 1)
+  while ((numbers[slot] as number) >= 0) slot = (slot + 1) & (numbers.length - 1)
+  return slot
+}
+
+/** A power of two, at most half of it taken. */
+const slotsFor = (count: number): number => 2 ** Math.ceil(Math.log2(Math.max(2, count * 2 + 1)))
