@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { readFields, UsageError } from '../core/field.ts'
 import { suggestion } from '../core/nearest.ts'
-import { type Context, EXIT, Failure, GROUPS, type Operation, OPERATIONS, type Outcome } from '../operations/index.ts'
+import { type Context, EXIT, Failure, GROUPS, type Operation, OPERATIONS, type Outcome, runFresh } from '../operations/index.ts'
 import { phase, phases } from '../workspace/phases.ts'
 import { firstWords, readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
@@ -51,7 +51,8 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
   const progress = progressLine()
   const context: Context = { cwd: currentFolder(), signal: abort.signal, stdin: readStdin, lines: readLines, progress: (message) => progress.show(message) }
   try {
-    const outcome = await operation.run(readFields(operation.fields, raw), context)
+    const input = readFields(operation.fields, raw)
+    const outcome = await runFresh(() => operation.run(input, context))
     progress.clear()
     // Long work that does not pause may have kept a signal waiting; what is written to a file by now is done.
     await new Promise((done) => { setTimeout(done, 1) })

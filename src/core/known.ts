@@ -4,9 +4,13 @@ import type { Priced } from './rank/rank.ts'
 import { decodeWords, encodeWords, type Words, wordsIn } from './words.ts'
 
 /** What working things out needs. */
-export interface Knower {
-  readonly parser: Parser
+export interface Knower extends Reader {
   readonly meter: Meter
+}
+
+/** What reading needs. */
+export interface Reader {
+  readonly parser: Parser
   /** What was worked out before; without one everything is worked out anew. */
   readonly memory?: Memory | undefined
 }
@@ -21,7 +25,7 @@ export function knownOf(entry: Entry, by: Knower, withWords: boolean): Priced {
 }
 
 /** The language of an entry; undefined when nobody knows it. */
-export function languageOf(entry: Entry, { parser, memory }: Knower): Language | undefined {
+export function languageOf(entry: Entry, { parser, memory }: Reader): Language | undefined {
   if (memory === undefined || entry.stub !== undefined) return parser.languageOf(entry.path, entry.text)
   // The name has a say too: what was found is kept for each name that the same text has.
   const name = entry.path.slice(entry.path.lastIndexOf('/') + 1)
@@ -51,7 +55,7 @@ function tokensOf(entry: Entry, { meter, memory }: Knower): number {
   return tokens
 }
 
-function wordsOf(entry: Entry, { memory }: Knower): Words {
+function wordsOf(entry: Entry, { memory }: Reader): Words {
   if (entry.stub !== undefined) return wordsIn('')
   const before = memory?.recall('words', entry.sha256)
   const known = before === undefined ? undefined : decodeWords(before)
@@ -62,7 +66,7 @@ function wordsOf(entry: Entry, { memory }: Knower): Words {
 }
 
 /** The definitions of an entry. */
-export async function parsedOf(entry: Entry, language: Language, { parser, memory }: Knower): Promise<Parsed> {
+export async function parsedOf(entry: Entry, language: Language, { parser, memory }: Reader): Promise<Parsed> {
   const kind = `tiles-${language.name}`
   const before = memory?.recallText(kind, entry.sha256)
   const known = before === undefined ? undefined : parsedFrom(before)

@@ -11,7 +11,7 @@ import { type BudgetStats, budgetStats } from '../core/stats.ts'
 import { write } from '../core/write.ts'
 import { type Compilation, compileWorkspace, settle } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
-import { openHere } from './open.ts'
+import { openHere, opening } from './open.ts'
 import { defineOperation, Failure } from './operation.ts'
 import { mustHold, packReport } from './report.ts'
 
@@ -28,11 +28,11 @@ export const explain = defineOperation({
     target: text('A path or a symbol; without one, the whole plan', { place: 'one' }),
     root: text('The folder', { sign: 'DIR', otherwise: '.' }),
     ...choosing,
-    frozen: flag('No clock, no store'),
+    ...opening,
     json: flag('The answer as JSON'),
   },
   async run(input, context) {
-    const workspace = openHere(context, input.root, input.frozen)
+    const workspace = openHere(context, input.root, input)
     const compilation = await compileWorkspace(workspace, settle(await flagsOf(input, context), workspace.layers))
     await workspace.close()
     mustHold(compilation, input.root ?? '.')

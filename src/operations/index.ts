@@ -1,4 +1,5 @@
 // Everything Fovea does, in the order of help.
+import { CACHE, cacheClear, cacheStatus } from './cache.ts'
 import { check } from './check/index.ts'
 import { config } from './config.ts'
 import { doctor } from './doctor.ts'
@@ -13,10 +14,10 @@ import { task } from './task.ts'
 import { zoom } from './zoom.ts'
 
 /** All operations. Adding one is adding a file and a name here. */
-export const OPERATIONS: readonly Operation[] = [pack, task, zoom, explain, check, skeleton, ...SESSION_OPERATIONS, languages, init, doctor, config] as unknown as readonly Operation[]
+export const OPERATIONS: readonly Operation[] = [pack, task, zoom, explain, check, skeleton, ...SESSION_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
 
 /** The words that several operations share. */
-export const GROUPS: readonly Group[] = [SESSION]
+export const GROUPS: readonly Group[] = [SESSION, CACHE]
 
-export { type Context, EXIT, EXIT_DOCS, Failure, type Group, type Operation, type Outcome } from './operation.ts'
+export { type Context, EXIT, EXIT_DOCS, Failure, type Group, type Operation, type Outcome, runFresh } from './operation.ts'
 export type { LogEvent } from './log.ts'

@@ -1,4 +1,5 @@
 // An operation is declared once: the command and its help, completion, the reference page, and later the tool and the route are derived from it.
+import { Changed } from '../core/changed.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Fields, Values } from '../core/field.ts'
 import type { LogEvent } from './log.ts'
@@ -61,6 +62,20 @@ export interface Group {
   readonly name: string
   readonly title: string
   readonly doc: string
+}
+
+/** A tree that is being written is read again this often before a run gives up. */
+const ATTEMPTS = 3
+
+/** Runs an operation; when files change under it, from the start. Nothing was given out by then. */
+export async function runFresh(run: () => Promise<Outcome>, attempt = 1): Promise<Outcome> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Changed)) throw error
+    if (attempt === ATTEMPTS) throw new Failure(error.message)
+    return runFresh(run, attempt + 1)
+  }
 }
 
 /** Declares an operation. */

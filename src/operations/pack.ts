@@ -7,7 +7,7 @@ import { globMatcher } from '../core/glob.ts'
 import type { Rule } from '../core/rule.ts'
 import { type Compilation, compileWorkspace, settle, writeCause, writeOutput } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
-import { openHere } from './open.ts'
+import { openHere, opening } from './open.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { contextCompressed, logging } from './log.ts'
 import { mustHold, packReport } from './report.ts'
@@ -22,7 +22,7 @@ export const pack = defineOperation({
     path: text('The folder', { place: 'one', otherwise: '.' }),
     ...choosing,
     output: text('Write to a file instead of standard output', { short: 'o', sign: 'FILE' }),
-    frozen: flag('The same bytes for the same files: no clock, no store'),
+    ...opening,
     allowSensitive: flag('Add the absolute path, host name, session notes, configuration path and full remote to the metadata'),
     strict: flag('Exit with 3 when something could not be read or parsed'),
     failOnSecret: flag('Exit with 4 when a secret was found (it is redacted either way)'),
@@ -31,7 +31,7 @@ export const pack = defineOperation({
     quiet: flag('Print no report', { short: 'q' }),
   },
   async run(input, context) {
-    const workspace = openHere(context, input.path, input.frozen)
+    const workspace = openHere(context, input.path, input)
     const output = input.output === undefined || input.output === '-' ? undefined : resolve(context.cwd, input.output)
     const flags = await flagsOf(input, context)
     const settings = settle({ ...flags, ...(input.json ? { format: 'json' } : {}), exclude: [...(flags.exclude ?? []), ...ownOutput(workspace.root, output)] }, workspace.layers)

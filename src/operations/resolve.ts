@@ -6,7 +6,7 @@ import type { Reading } from '../core/links.ts'
 import { nearest } from '../core/nearest.ts'
 import type { Entry } from '../core/ports.ts'
 import { tierOf } from '../core/rank/tier.ts'
-import { parseText } from '../core/parse.ts'
+import { languageOf, parsedOf } from '../core/known.ts'
 import { fileBlock } from '../core/tile.ts'
 import type { Workspace } from '../workspace/index.ts'
 import { EXIT, Failure } from './operation.ts'
@@ -34,15 +34,16 @@ export class Library {
   async file(entry: Entry): Promise<Block> {
     const known = this.parsed.get(entry)
     if (known !== undefined) return known
-    const { parsed } = await parseText(this.workspace.parser, entry)
-    const block = fileBlock(entry.path, entry.text, parsed.tiles)
+    const language = languageOf(entry, this.workspace)
+    const tiles = language === undefined ? [] : (await parsedOf(entry, language, this.workspace)).tiles
+    const block = fileBlock(entry.path, entry.text, tiles)
     this.parsed.set(entry, block)
     return block
   }
 
   /** A file with its language; undefined for text that nobody can read. */
   async reading(entry: Entry): Promise<Reading | undefined> {
-    const language = this.workspace.parser.languageOf(entry.path, entry.text)
+    const language = languageOf(entry, this.workspace)
     return language === undefined ? undefined : { path: entry.path, text: entry.text, block: await this.file(entry), language }
   }
 

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { UsageError } from '../core/field.ts'
 import { type Level, lower } from '../core/level.ts'
 import { nearest } from '../core/nearest.ts'
+import { languageOf, parsedOf } from '../core/known.ts'
 import { parseText } from '../core/parse.ts'
 import type { Entry, Meter, Parsed } from '../core/ports.ts'
 import { isVisible } from '../core/rank/rank.ts'
@@ -83,6 +84,7 @@ export class Desk {
         throw error
       })
     }
+    await workspace.close()
   }
 
   /** An answer for each line that is not blank. */
@@ -112,7 +114,7 @@ export class Desk {
     const { ceiling } = permitted(entry.path, request)
     if (entry.stub !== undefined) throw new Failure(`${file} is not shown as a skeleton: it is ${entry.stub}`)
     const named = lang ?? this.wish.language
-    const { language, remark, parsed } = await parseText(workspace.parser, { path: entry.path, text: entry.text, ...(named === undefined ? {} : { language: this.language(named) }) })
+    const { language, remark, parsed } = await readAs(workspace, entry, named === undefined ? undefined : this.language(named))
     const style = { level: lower(this.wish.level, ceiling), ...(this.wish.countLines ? { countLines: remark } : {}) }
     if (parsed.problem !== undefined) this.diagnostics.push({ code: 'parse/coarse', severity: 'info', message: `${file}: ${parsed.problem}` })
     return { file, language, text: entry.text, parsed, style, skeleton: skeletonOf(parsed, entry.text, style) }
@@ -152,4 +154,11 @@ function askedIn(line: string, number: number): Asked | { readonly wrong: string
   } catch {
     return wrong
   }
+}
+
+/** An entry as its own language reads it, from what is known of it, or as another one does. */
+async function readAs(workspace: Workspace, entry: Entry, named: string | undefined): ReturnType<typeof parseText> {
+  const language = named === undefined ? languageOf(entry, workspace) : undefined
+  return language === undefined ? parseText(workspace.parser, { path: entry.path, text: entry.text, ...(named === undefined ? {} : { language: named }) })
+    : { language: language.name, remark: language.remark, parsed: await parsedOf(entry, language, workspace) }
 }

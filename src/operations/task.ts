@@ -10,7 +10,7 @@ import { STRUCTURE_DEPTH } from '../core/task/structure.ts'
 import { METER_NAMES, redactSecrets, settle, type TaskAsk, type TaskCompilation, type Workspace } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { contextCompressed, logging } from './log.ts'
-import { openHere } from './open.ts'
+import { openHere, opening } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Operation, type Outcome } from './operation.ts'
 import { ownOutput } from './pack.ts'
 import { promptOf, turnBudget } from './prompt.ts'
@@ -44,7 +44,7 @@ export const task = defineOperation({
     pin: choosing.pin,
     meter: choice('What counts the tokens; o200k_base unless told', { choices: METER_NAMES }),
     ...logging,
-    frozen: flag('The same bytes for the same files: no clock, no store'),
+    ...opening,
     envelope: flag('Print the task envelope as JSON instead of the prompt'),
     json: flag('The same as --envelope'),
     quiet: flag('Print no report', { short: 'q' }),
@@ -52,7 +52,7 @@ export const task = defineOperation({
   async run(typed, context) {
     const input = placed(typed)
     const asked = await askOf(input, context)
-    const workspace = openHere(context, input.path, input.frozen)
+    const workspace = openHere(context, input.path, input)
     const flags = await flagsOf({ ...input, budget: undefined, task: undefined, taskFile: undefined, skeleton: undefined, levels: [], format: undefined }, context)
     // A trace speaks of everything the task is about: as a file of the workspace it would be the best of them.
     const own = [input.stack, input.taskFile].flatMap((path) => (path === undefined || path === '-' ? [] : ownOutput(workspace.root, resolve(context.cwd, path))))

@@ -4,7 +4,7 @@ import { TARGET_KINDS, type Target, targetFrom, rangeOf } from '../core/handle.t
 import { plainName } from '../core/find.ts'
 import { isVisible } from '../core/rank/rank.ts'
 import { FORMAT_NAMES, METER_NAMES, requestOf, settle } from '../workspace/index.ts'
-import { openHere } from './open.ts'
+import { openHere, opening } from './open.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { type Fragment, fragmentOf } from './fragment.ts'
 import { Library, notFound, type Place, resolveMoved, resolveTarget, type Scope } from './resolve.ts'
@@ -28,19 +28,20 @@ export const zoom = defineOperation({
     lens: text('The lens whose rules hold; the configured one unless told', { short: 'l', sign: 'NAME' }),
     format: choice('How it is written', { short: 'f', choices: FORMAT_NAMES }),
     meter: choice('What counts the tokens', { choices: METER_NAMES }),
-    frozen: flag('The same bytes for the same files'),
+    ...opening,
     json: flag('The same as --format json'),
   },
   async run(input, context) {
     const target = targetOf(input)
     if (input.depth === 'none' || input.depth === 'line') throw new UsageError('--depth is signature, implementation or full')
-    const workspace = openHere(context, input.root, input.frozen)
+    const workspace = openHere(context, input.root, input)
     const settings = settle({ budget: input.budget, format: input.json ? 'json' : input.format, meter: input.meter, lens: input.lens }, workspace.layers)
     const reading = await workspace.read(settings)
     const visible = isVisible(requestOf(settings))
     const library = new Library(workspace, reading.entries.filter((entry) => visible(entry.path)))
     const scope = { includeTests: input.includeTests, ...(input.module === undefined ? {} : { module: input.module }) }
     const located = await locate(library, target, scope)
+    await workspace.close()
     if ('several' in located) return located.several
     const { places, stale } = located
     const fragment: Fragment = { places, target, library, settings, depth: input.depth as Level, context: input.context ?? 0 }

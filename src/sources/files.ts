@@ -128,8 +128,10 @@ function withText(facts: Omit<Entry, 'text'>, { file, reading, text }: Origin): 
   return {
     ...facts,
     get text() {
-      if (shelf.text === undefined) reading.texts.hold(shelf, readAgain(file, facts, reading))
-      return shelf.text as string
+      if (shelf.text !== undefined) return shelf.text
+      const again = readAgain(file, facts, reading)
+      reading.texts.hold(shelf, again)
+      return again
     },
   }
 }

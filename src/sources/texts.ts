@@ -14,11 +14,13 @@ export class Texts {
   private first = 0
   private held = 0
 
+  constructor(private readonly most = MOST_HELD) {}
+
   hold(shelf: Shelf, text: string): void {
     shelf.text = text
     this.queue.push(shelf)
     this.held += text.length
-    while (this.held > MOST_HELD) this.drop()
+    while (this.held > this.most) this.drop()
   }
 
   private drop(): void {

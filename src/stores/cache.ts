@@ -1,6 +1,6 @@
 // The cache: a folder for each workspace, below one folder for all. Nothing in it is needed; everything in it can be worked out again.
 import { createHash } from 'node:crypto'
-import { lstatSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ledger, Memory } from '../core/ports.ts'
 import { type FileLedger, fileLedger } from './ledger.ts'
@@ -59,12 +59,20 @@ function touch(folder: string, root: string, now: number): void {
   try {
     const last = lstatSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0
     if (now - last < HOUR) return
-    if (last === 0) writeFileSync(mark, root, { mode: 0o600 })
+    if (last === 0) begin(folder, root)
     else utimesSync(mark, now / 1000, now / 1000)
     evict(folder, now)
   } catch {
     // No folder, because there was nothing to keep, or one that cannot be written.
   }
+}
+
+/** A home may be packed itself, and backed up: what is here is nobody's work. */
+function begin(folder: string, root: string): void {
+  const place = join(folder, '..')
+  writeFileSync(join(folder, 'used'), root, { mode: 0o600 })
+  writeFileSync(join(place, '.gitignore'), '*\n')
+  writeFileSync(join(place, 'CACHEDIR.TAG'), 'Signature: 8a477f597d28d172789f06886806bc55\n')
 }
 
 function evict(folder: string, now: number): void {
@@ -79,6 +87,8 @@ function evict(folder: string, now: number): void {
 /** One cache as it lies on the disk. */
 export interface CacheState {
   readonly folder: string
+  /** The workspace it belongs to; empty when that was never written down. */
+  readonly root: string
   /** Milliseconds since 1970. */
   readonly used: number
   readonly bytes: number
@@ -93,8 +103,16 @@ export function cachesIn(place: string): CacheState[] {
     if (!/^[0-9a-z.-]{1,60}-[0-9a-f]{16}$/.test(name) || lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
     const files = namesIn(folder).flatMap((file) => lstatSync(join(folder, file), { throwIfNoEntry: false }) ?? [])
     const used = lstatSync(join(folder, 'used'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-    return [{ folder, used, bytes: files.reduce((sum, { size }) => sum + size, 0), files: files.length }]
+    return [{ folder, root: rootOf(folder), used, bytes: files.reduce((sum, { size }) => sum + size, 0), files: files.length }]
   })
+}
+
+function rootOf(folder: string): string {
+  try {
+    return readFileSync(join(folder, 'used'), 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** Removes caches; gives back how many bytes that freed. */

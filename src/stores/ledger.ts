@@ -58,7 +58,7 @@ export function fileLedger(file: string, { now, verify = false }: { now: number;
 }
 
 const isOld = ({ modified, changed }: Stamp, now: number): boolean => {
-  const window = modified % 1000 === 0 ? COARSE : FINE
+  const window = modified % 1000 === 0 && changed % 1000 === 0 ? COARSE : FINE
   return modified < now - window && changed < now - window
 }
 
@@ -102,7 +102,7 @@ function decode(bytes: Buffer): Loaded {
 }
 
 function encode(rows: readonly (readonly [string, Row])[]): Uint8Array {
-  const rest = Object.fromEntries(rows.flatMap(([, { seen: { sha256: _, md5: __, ...more } }], at) => (Object.keys(more).length > 0 ? [[at, more]] : [])))
+  const rest = Object.fromEntries(rows.flatMap(([, { seen }], at) => (isPlain(seen) ? [] : [[at, { stub: seen.stub, encoding: seen.encoding, redacted: seen.redacted }]])))
   const tail = [Buffer.from(rows.map(([path]) => path).join('\0')), Buffer.from(JSON.stringify(rest))] as const
   const fixed = Buffer.alloc(HEAD + rows.length * (32 + HASHES + 1))
   const head = [MAGIC, rows.length, tail[0].length, tail[1].length]
@@ -116,3 +116,5 @@ function encode(rows: readonly (readonly [string, Row])[]): Uint8Array {
   })
   return Buffer.concat([fixed, ...tail])
 }
+
+const isPlain = ({ stub, encoding, redacted }: Seen): boolean => stub === undefined && encoding === undefined && redacted === undefined

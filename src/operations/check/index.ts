@@ -11,7 +11,7 @@ import { parseText } from '../../core/parse.ts'
 import { fileBlock } from '../../core/tile.ts'
 import { type Compilation, compileTask, compileWorkspace, FORMAT_NAMES, METER_NAMES, RequestTooLong, type Settings, settle, type Workspace, writeCause } from '../../workspace/index.ts'
 import { contextCompressed, type LogEvent, logging } from '../log.ts'
-import { openHere } from '../open.ts'
+import { openHere, opening } from '../open.ts'
 import { defineOperation, EXIT, Failure } from '../operation.ts'
 import { remembering } from './remember.ts'
 import { annotationsOf, type Checked, dataOf, diffOf, summaryOf } from './report.ts'
@@ -33,6 +33,7 @@ export const check = defineOperation({
     github: flag('Print GitHub annotations instead of the diff'),
     summary: text('Append a Markdown table to a file, or print it with -', { sign: 'FILE' }),
     ...logging,
+    ...opening,
     frozen: flag('No clock, no store: the same answer for the same files'),
     json: flag('The answer as JSON'),
   },
@@ -40,7 +41,7 @@ export const check = defineOperation({
     if (input.cases === undefined) throw new UsageError('name a file of cases: fovea check cases.jsonl')
     const shown = input.cases === '-' ? 'standard input' : input.cases
     const cases = casesFrom(input.cases === '-' ? await context.stdin() : readText(resolve(context.cwd, input.cases), shown), shown)
-    const opened = openHere(context, input.root, input.frozen)
+    const opened = openHere(context, input.root, input)
     const reading = await opened.read(settle({ exclude: input.exclude }, opened.layers))
     if (reading.entries.length === 0) throw new Failure(`nothing in ${input.root ?? '.'} matches: check --exclude and the ignore files`)
     const bench: Bench = { workspace: remembering(opened, reading), input, folder: input.cases === '-' ? context.cwd : dirname(resolve(context.cwd, input.cases)), events: [] }

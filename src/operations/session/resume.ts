@@ -4,7 +4,7 @@ import { sentencesOf } from '../../core/session/changes.ts'
 import type { Checkpoint } from '../../core/session/checkpoint.ts'
 import { inEffect } from '../../core/session/history.ts'
 import { FORMAT_NAMES, openWorkspace, writeCause, writeOutput } from '../../workspace/index.ts'
-import { openHere } from '../open.ts'
+import { type Opening, openHere, opening } from '../open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from '../operation.ts'
 import { contextCompressed, logging } from '../log.ts'
 import { packReport } from '../report.ts'
@@ -19,17 +19,17 @@ const fields = {
   output: text('Write to a file instead of standard output', { short: 'o', sign: 'FILE' }),
   ...placing,
   ...logging,
+  ...opening,
   frozen: flag('The same bytes for the same files and the same session'),
 }
 
-interface Input {
+interface Input extends Opening {
   readonly id: string | undefined
   readonly budget: number | undefined
   readonly format: string | undefined
   readonly output: string | undefined
   readonly root: string | undefined
   readonly dir: string | undefined
-  readonly frozen: boolean
 }
 
 /** Takes up a session. */
@@ -62,7 +62,7 @@ const safeJson = (value: unknown): string =>
 
 async function resumed(input: Input, context: Context, verb: string): Promise<Outcome> {
   const id = idTyped(input.id, verb)
-  const workspace = openHere(context, input.root, input.frozen)
+  const workspace = openHere(context, input.root, input)
   const shelf: Shelf = shelfOf(workspace.root, input.dir)
   const { checkpoint } = load(shelf, id)
   const flags = { ...flagsIn(checkpoint), ...(input.budget === undefined ? {} : { budget: input.budget }), ...(input.format === undefined ? {} : { format: input.format }) }

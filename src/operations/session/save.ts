@@ -8,7 +8,7 @@ import { checkpointOf } from '../../core/session/save.ts'
 import { INTENTS, intentOf } from '../../core/task/intent.ts'
 import { type Flags, MOST_SESSION_BYTES, settle, type Workspace } from '../../workspace/index.ts'
 import { choosing, flagsOf } from '../choosing.ts'
-import { openHere } from '../open.ts'
+import { openHere, opening } from '../open.ts'
 import { type Context, defineOperation, Failure } from '../operation.ts'
 import { mustHold } from '../report.ts'
 import { keep, loadIfThere, type Loaded, namesOn, placing, setAside, type Shelf, shelfOf } from './files.ts'
@@ -34,10 +34,11 @@ export const save = defineOperation({
     from: text('Take artifacts, conversation_history, state and fields of your own from a JSON file, or from standard input with -', { sign: 'FILE' }),
     replace: flag('Start anew when the file cannot be used; the old one is kept as .bak'),
     ...placing,
+    ...opening,
     frozen: flag('No clock: the time is 1970, and a made name depends on the request alone'),
   },
   async run(input, context) {
-    const workspace = openHere(context, input.root, input.frozen)
+    const workspace = openHere(context, input.root, input)
     const shelf = shelfOf(workspace.root, input.dir)
     const given = await flagsOf(input, context)
     const added = await addedBy(input, context)

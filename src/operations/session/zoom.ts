@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isDefinition, walk } from '../../core/block.ts'
-import { flag, level, text, tokens, UsageError } from '../../core/field.ts'
+import { level, text, tokens, UsageError } from '../../core/field.ts'
 import { handleOf, type Target, targetFrom } from '../../core/handle.ts'
 import type { Level } from '../../core/level.ts'
 import { isVisible } from '../../core/rank/rank.ts'
@@ -8,7 +8,7 @@ import type { Checkpoint } from '../../core/session/checkpoint.ts'
 import { type History, inEffect, redone, undone, type Zoom, zoomed } from '../../core/session/history.ts'
 import { openWorkspace, requestOf, settle } from '../../workspace/index.ts'
 import { fragmentOf } from '../fragment.ts'
-import { openHere } from '../open.ts'
+import { openHere, opening } from '../open.ts'
 import { defineOperation, Failure, type Outcome } from '../operation.ts'
 import { Library, type Place } from '../resolve.ts'
 import { fragmentOutcome, locate } from '../zoom.ts'
@@ -28,14 +28,14 @@ export const sessionZoom = defineOperation({
     budget: tokens('The most tokens this answer may have', { short: 'b', otherwise: 4000, sign: 'TOKENS' }),
     depth: level('signature, implementation or full', { otherwise: 'full', sign: 'DEPTH' }),
     ...placing,
-    frozen: flag('The same bytes for the same files'),
+    ...opening,
   },
   async run(input, context) {
     const id = idTyped(input.id, 'zoom')
     if (input.target === undefined) throw new UsageError(`name a target: fovea session zoom ${id} fn=closeAll`)
     if (input.depth === 'none' || input.depth === 'line') throw new UsageError('--depth is signature, implementation or full')
     const target = targetFrom(input.target)
-    const workspace = openHere(context, input.root, input.frozen)
+    const workspace = openHere(context, input.root, input)
     const shelf = shelfOf(workspace.root, input.dir)
     const { checkpoint, text: before } = load(shelf, id)
     const flags = flagsIn(checkpoint)
@@ -43,6 +43,7 @@ export const sessionZoom = defineOperation({
     const visible = isVisible(requestOf(settings))
     const library = new Library(workspace, (await workspace.read(settings)).entries.filter((entry) => visible(entry.path)))
     const located = await locate(library, target, { includeTests: false })
+    await workspace.close()
     if ('several' in located) return located.several
     const places = located.places.flatMap((place) => placesIn(place, target))
     const kept = keptRules(checkpoint.fovea.plan, places.map(({ block }) => block.id), { level: 'shape', target: input.target })

@@ -1,0 +1,51 @@
+// What earlier runs left behind, and how to be rid of it.
+import { resolve } from 'node:path'
+import { flag, text } from '../core/field.ts'
+import { counted } from '../core/names.ts'
+import { sizeOf } from '../core/price.ts'
+import { type CacheState, cachePlace, cachesIn, clearCaches, openWorkspace } from '../workspace/index.ts'
+import { defineOperation, Failure, type Group } from './operation.ts'
+
+const json = flag('The answer as JSON')
+
+/** Commands about the cache. */
+export const CACHE: Group = { name: 'cache', title: 'See or clear what earlier runs worked out', doc: 'What was worked out from files is kept by their hashes outside the workspace; the next run reads what changed.' }
+
+/** Says where the cache is and how large. */
+export const cacheStatus = defineOperation({
+  name: 'cache status',
+  title: 'Say where the cache is and how large it is',
+  doc: 'Token counts, words and definitions are kept by the hash of a file, so that the next run works out only what changed. Nothing in the cache is needed. FOVEA_CACHE=off turns it off, FOVEA_CACHE=/a/folder moves it.',
+  examples: ['fovea cache status', 'fovea cache status --json'],
+  fields: { json },
+  async run() {
+    const place = placeOrFail()
+    const caches = cachesIn(place)
+    const bytes = caches.reduce((sum, cache) => sum + cache.bytes, 0)
+    return { text: [`${place}: ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`, ...caches.map(lineOf)], data: { place, bytes, workspaces: caches } }
+  },
+})
+
+const lineOf = ({ root, bytes, used }: CacheState): string =>
+  `  ${sizeOf(bytes).padStart(7)}  used ${used === 0 ? 'never' : new Date(used).toISOString().slice(0, 10)}  ${root}\n`
+
+/** Removes what was kept. */
+export const cacheClear = defineOperation({
+  name: 'cache clear',
+  title: 'Remove what earlier runs worked out',
+  doc: 'For all workspaces, or for one when its folder is given. Only speed is lost: the next run works everything out again.',
+  examples: ['fovea cache clear', 'fovea cache clear .'],
+  fields: { path: text('The folder whose cache goes; all of them unless told', { place: 'one' }), json },
+  async run(input, context) {
+    const root = input.path === undefined ? undefined : openWorkspace(resolve(context.cwd, input.path), { caching: 'off' }).root
+    const caches = cachesIn(placeOrFail()).filter((cache) => root === undefined || cache.root === root)
+    const bytes = clearCaches(caches)
+    return { text: [`removed ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`], data: { removed: caches.length, bytes } }
+  },
+})
+
+function placeOrFail(): string {
+  const place = cachePlace()
+  if (place === undefined) throw new Failure('there is no cache: FOVEA_CACHE is off, or there is no home folder')
+  return place
+}

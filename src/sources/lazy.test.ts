@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { Changed } from '../core/changed.ts'
+import type { Entry, Ledger, Seen, Stamp } from '../core/ports.ts'
+import { filesSource, type FilesOptions } from './files.ts'
+import { Texts } from './texts.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'fovea-lazy-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+let made = 0
+
+function folder(files: Readonly<Record<string, string>>): string {
+  const root = mkdtempSync(join(home, `r${made++}-`))
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
+  return root
+}
+
+async function read(root: string, options: FilesOptions): Promise<{ entries: Entry[]; codes: string[] }> {
+  const source = filesSource(root, options)
+  const entries: Entry[] = []
+  for await (const entry of source.entries()) entries.push(entry)
+  return { entries, codes: source.diagnostics.map(({ code, path }) => `${code} ${path}`) }
+}
+
+/** A ledger that trusts every stamp it has seen. */
+function trusting(): Ledger & { readonly rows: Map<string, { stamp: Stamp; seen: Seen }> } {
+  const rows = new Map<string, { stamp: Stamp; seen: Seen }>()
+  return {
+    rows,
+    find: (path, stamp) => (rows.has(path) && JSON.stringify(stamp()) === JSON.stringify(rows.get(path)?.stamp) ? rows.get(path)?.seen : undefined),
+    note: (path, stamp, seen) => void rows.set(path, { stamp, seen }),
+  }
+}
+
+const redact: FilesOptions['redact'] = (text) => ({ text: text.replaceAll('secret', '***'), found: text.includes('secret') ? [{ line: 1 }] : [] })
+
+test('what the ledger knows gives the same entries and remarks, and is not read before its text is asked for', async () => {
+  const root = folder({ 'a.txt': 'plain', 'b.txt': 'a secret', 'c.bin': 'x\0y', 'yarn.lock': 'lock' })
+  const ledger = trusting()
+  const first = await read(root, { ledger, redact })
+  let searched = 0
+  const second = await read(root, { ledger, redact: (text, path) => { searched++; return redact(text, path) } })
+  expect(second.codes).toEqual(['source/redacted b.txt'])
+  expect(searched).toBe(0)
+  expect(second).toEqual(first)
+  // A text without secrets is not searched again; one with secrets never comes out as it was written.
+  expect([searched, second.entries.map(({ text }) => text)]).toEqual([1, ['plain', 'a ***', '', '']])
+})
+
+test('a file with another stamp is read again', async () => {
+  const root = folder({ 'a.txt': 'one' })
+  const ledger = trusting()
+  await read(root, { ledger })
+  writeFileSync(join(root, 'a.txt'), 'two')
+  utimesSync(join(root, 'a.txt'), 1, 1)
+  expect((await read(root, { ledger })).entries.map(({ text }) => text)).toEqual(['two'])
+})
+
+test('a text that is no longer what the entry says is an error that names the file, never another text', async () => {
+  for (const spoil of [(file: string) => writeFileSync(file, 'other'), unlinkSync]) {
+    const root = folder({ 'a.txt': 'one' })
+    const ledger = trusting()
+    await read(root, { ledger })
+    const { entries: [entry] } = await read(root, { ledger })
+    spoil(join(root, 'a.txt'))
+    expect(() => entry?.text).toThrow(Changed)
+    expect(() => entry?.text).toThrow('a.txt changed while it was being read')
+  }
+})
+
+test('beyond a bound the oldest texts are let go, and come back from the disk', async () => {
+  const texts = new Texts(10)
+  const shelves = ['one', 'two', 'three', 'four'].map((text) => {
+    const shelf = {}
+    texts.hold(shelf, text)
+    return shelf as { text?: string }
+  })
+  expect(shelves.map(({ text }) => text)).toEqual([undefined, undefined, 'three', 'four'])
+  texts.hold(shelves[0] as object, 'longer than all')
+  expect(shelves.map(({ text }) => text)).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('the stamp is that of the file that was read', async () => {
+  const root = folder({ 'a.txt': 'one' })
+  const ledger = trusting()
+  await read(root, { ledger })
+  const { mtimeMs, ctimeMs, size, ino } = statSync(join(root, 'a.txt'))
+  expect(ledger.rows.get('a.txt')?.stamp).toEqual({ modified: mtimeMs, changed: ctimeMs, size, inode: ino })
+  expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('one')
+})

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { folderMemory } from './memory.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'fovea-memory-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+let made = 0
+const place = (): string => join(home, `m${made++}`)
+const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+function keep(folder: string, kind: string, texts: readonly string[]): void {
+  const memory = folderMemory(folder)
+  for (const text of texts) memory.keepText(kind, sha(text), text)
+  memory.close()
+}
+
+function recall(folder: string, kind: string, texts: readonly string[]): (string | undefined)[] {
+  const memory = folderMemory(folder)
+  const found = texts.map((text) => memory.recallText(kind, sha(text)))
+  memory.close()
+  return found
+}
+
+test('what was kept is recalled at once and by the next run, each kind for itself', () => {
+  const folder = place()
+  const memory = folderMemory(folder)
+  memory.keepText('words', sha('a'), 'a')
+  expect([memory.recallText('words', sha('a')), memory.recallText('tiles', sha('a'))]).toEqual(['a', undefined])
+  memory.close()
+  expect(recall(folder, 'words', ['a', 'b'])).toEqual(['a', undefined])
+  expect(recall(folder, 'tiles', ['a'])).toEqual([undefined])
+})
+
+test('nothing kept writes nothing', () => {
+  const folder = place()
+  expect(recall(folder, 'words', ['a'])).toEqual([undefined])
+  expect(() => readdirSync(folder)).toThrow()
+})
+
+test('many runs leave few files and forget nothing', () => {
+  const folder = place()
+  const texts = Array.from({ length: 30 }, (_, i) => `text ${i}`)
+  for (const text of texts) keep(folder, 'words', [text])
+  expect(recall(folder, 'words', texts)).toEqual(texts)
+  expect(readdirSync(folder).length).toBeLessThan(9)
+})
+
+test('two runs at once both keep what they found', () => {
+  const folder = place()
+  const [one, two] = [folderMemory(folder), folderMemory(folder)]
+  one.keepText('words', sha('a'), 'a')
+  two.keepText('words', sha('b'), 'b')
+  one.close()
+  two.close()
+  expect(recall(folder, 'words', ['a', 'b'])).toEqual(['a', 'b'])
+})
+
+test('files that vanish or break are forgotten, the others are not', () => {
+  const folder = place()
+  keep(folder, 'words', ['a'])
+  keep(folder, 'words', ['b'])
+  const [first = ''] = readdirSync(folder).sort()
+  writeFileSync(join(folder, first), 'broken')
+  writeFileSync(join(folder, 'words-zzz'), Buffer.alloc(64, 255))
+  expect(recall(folder, 'words', ['a', 'b'])).toEqual([undefined, 'b'])
+})
+
+test('a folder that cannot be written costs nothing but what would have been kept', () => {
+  const folder = place()
+  mkdirSync(folder)
+  chmodSync(folder, 0o500)
+  writeFileSync(join(home, 'file'), '')
+  for (const unwritable of [join(home, 'file', 'below'), ...(process.getuid?.() === 0 ? [] : [folder])]) {
+    keep(unwritable, 'words', ['a'])
+    expect(recall(unwritable, 'words', ['a'])).toEqual([undefined])
+  }
+})

@@ -1,0 +1,86 @@
+// What is remembered changes nothing but the time: after any edits, a run with a cache gives the bytes of a run without one.
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { compileWorkspace, openWorkspace, settle } from '../../src/index.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'fovea-edits-'))
+beforeAll(() => { vi.stubEnv('FOVEA_CACHE', join(home, 'cache')) })
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const path = fc.constantFrom('a.py', 'b.py', 'src/c.ts', 'src/d.ts', 'docs/e.md', 'f.h', 'noending', 'g.json')
+const text = fc.constantFrom(
+  'def login(user):\n    """Opens a session."""\n    return session(user)\n', 'export function logout(session: string) {\n  return close(session)\n}\n', '# Sessions\n\nHow they expire.\n',
+  'class Session { public: void close(); };\n', '#!/bin/bash\nlogin() { echo session; }\n', '{"session": {"ttl": 60}}\n', 'password = "hunter2hunter2"\n', '', 'x\0y',
+)
+const edit = fc.oneof(
+  fc.record({ kind: fc.constant('write' as const), path, text }),
+  fc.record({ kind: fc.constant('remove' as const), path }),
+  fc.record({ kind: fc.constant('move' as const), path, to: path }),
+  fc.record({ kind: fc.constant('touch' as const), path }),
+  // The same size and time with other bytes: only the other parts of the stamp tell.
+  fc.record({ kind: fc.constant('swap' as const), path }),
+)
+type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never
+
+const STILL = 1_600_000_000
+
+function apply(root: string, one: Edit): void {
+  const file = join(root, one.path)
+  try {
+    if (one.kind === 'remove') rmSync(file)
+    else if (one.kind === 'touch') utimesSync(file, STILL, STILL)
+    else if (one.kind === 'move') renameSync(file, join(root, one.to))
+    else {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, one.kind === 'swap' ? `${one.path}${Math.trunc(performance.now() * 1000) % 10}`.padEnd(60) : one.text)
+      if (one.kind === 'swap') utimesSync(file, STILL, STILL)
+    }
+  } catch {
+    // What is not there cannot be removed, touched or moved.
+  }
+}
+
+async function page(root: string, task: string, caching: 'on' | 'off'): Promise<string> {
+  const workspace = openWorkspace(root, { frozen: true, caching })
+  const { compiled, diagnostics } = await compileWorkspace(workspace, settle({ budget: 600, task, format: task === '' ? 'claude-xml' : 'minimal' }, []))
+  const parts = [...compiled.parts].join('')
+  await workspace.close()
+  return `${parts}\n${JSON.stringify(diagnostics)}`
+}
+
+test('a hundred edits, each followed by a run with and one without a cache', async () => {
+  let edits = 0
+  await fc.assert(fc.asyncProperty(fc.array(edit, { minLength: 25, maxLength: 25 }), async (sequence) => {
+    const root = mkdtempSync(join(home, 'r-'))
+    for (const one of sequence) {
+      apply(root, one)
+      edits++
+      const task = edits % 2 === 0 ? '' : 'a session is not closed after logout'
+      expect(await page(root, task, 'on')).toBe(await page(root, task, 'off'))
+    }
+  }), { seed: 42, numRuns: 4 })
+  expect(edits).toBe(100)
+})
+
+test('a second run reads no file that did not change', async () => {
+  const root = mkdtempSync(join(home, 'r-'))
+  writeFileSync(join(root, 'a.py'), 'def login(user):\n    return 1\n')
+  utimesSync(join(root, 'a.py'), STILL, STILL)
+  // Its change time is now: only when that has passed can the stamp be trusted.
+  await new Promise((done) => { setTimeout(done, 60) })
+  await page(root, '', 'on')
+  const { memory } = openWorkspace(root)
+  const workspace = openWorkspace(root, { frozen: true })
+  const reading = await workspace.read(settle({}, []))
+  const [entry] = reading.entries
+  expect(entry?.sha256).toMatch(/^[0-9a-f]{64}$/)
+  expect(memory?.recall('tokens-o200k_base', entry?.sha256 ?? '')).toHaveLength(4)
+  rmSync(join(root, 'a.py'))
+  expect(() => entry?.text).toThrow('changed while it was being read')
+})
