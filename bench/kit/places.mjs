@@ -1,5 +1,6 @@
 // Where things are, all of them below bench/.
 import { fileURLToPath } from 'node:url'
+import { freshProgram } from '../../scripts/fresh.mjs'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -7,4 +8,4 @@ export const PROJECT = at('../..')
 export const CORPORA = at('../corpora')
 export const TOOLS = at('../corpora/.tools')
 export const RESULTS = at('../results')
-export const FOVEA = at('../../dist/cli/bin.js')
+export const FOVEA = freshProgram()

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { filesIn } from './results.mjs'
 import { plainEnv, timed } from './run.mjs'
 
+/** Skeletons of a folder in which some file could not be read. */
+const PARTIAL = 3
+
 const everything = () => ['.', '--budget', 'none', '--quiet']
 const budgeted = (which) => ({ tasks }) => ['.', '--budget', '32k', '--task', tasks[which], '--quiet']
 const skeletons = () => ['skeleton', '.']
@@ -33,7 +36,7 @@ export function take(turn, corpus, place) {
   if (turn.changes) appendFileSync(join(corpus.folder, changing(corpus.folder)), '\n')
   rmSync(place.output, { force: true })
   const { command, args, output } = commandOf(turn, corpus, place)
-  return timed(command, args, { cwd: corpus.folder, env: plainEnv({ TMPDIR: kept, XDG_CACHE_HOME: kept, ...place.env }), output })
+  return timed(command, args, { cwd: corpus.folder, env: plainEnv({ TMPDIR: kept, XDG_CACHE_HOME: kept, ...place.env }), output, accepts: [0, PARTIAL] })
 }
 
 function commandOf(turn, corpus, { node, fovea, repomix, output }) {

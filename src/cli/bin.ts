@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The door: the version costs nothing, everything else arrives when it is needed.
 import { VERSION } from '../core/version.ts'
+import { keepCompiled } from './compiled.ts'
 
 const argv = process.argv.slice(2)
 
@@ -14,6 +15,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 if (argv[0] === '--version' || argv[0] === '-V') {
   process.stdout.write(`${VERSION}\n`)
 } else {
-  const { main } = await import('./main.ts')
-  process.exitCode = await main(argv)
+  keepCompiled()
+  void import('./main.ts').then(({ main }) => main(argv)).then((code) => { process.exitCode = code })
 }

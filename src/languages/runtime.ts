@@ -1,8 +1,7 @@
 // The tree-sitter runtime, with a way back. A text that nests deeply in an ambiguous place can run the runtime out of its small stack; the stack
 // then grows into its data, and every later parse would fail. Between two parses the runtime holds nothing but its grammars, so its memory is
 // remembered at such a moment and put back after a failure: one hostile file costs itself, never its neighbours.
-import { Language as Grammar, Parser as TreeParser } from 'web-tree-sitter'
-import type { Range, Tree } from 'web-tree-sitter'
+import type { Language as Grammar, Range, Tree } from 'web-tree-sitter'
 
 /** Where grammars come from: each function gives the bytes of one .wasm file. */
 export interface Grammars {
@@ -22,7 +21,17 @@ interface Imports {
 }
 
 /** The one runtime of this program: web-tree-sitter keeps a single instance, whoever asks for it. */
-const machine: { imports: Imports | undefined; started: Promise<void> | undefined; saved: Saved | undefined } = { imports: undefined, started: undefined, saved: undefined }
+const machine: Machine = { library: undefined, imports: undefined, started: undefined, saved: undefined }
+
+interface Machine {
+  /** The library arrives with the first grammar: most runs parse nothing. */
+  library: TreeSitter | undefined
+  imports: Imports | undefined
+  started: Promise<TreeSitter> | undefined
+  saved: Saved | undefined
+}
+
+type TreeSitter = typeof import('web-tree-sitter')
 
 interface Saved {
   readonly bytes: Uint8Array
@@ -32,19 +41,22 @@ interface Saved {
 /** Starts the runtime once and loads one grammar. */
 export async function loadGrammar({ load, runtime, compiling = (_, compile) => compile() }: Grammars, name: string): Promise<Grammar> {
   machine.started ??= runtime().then(start)
-  await machine.started
+  const library = await machine.started
   const wasm = await load(name)
-  const grammar = await compiling(wasm, () => Grammar.load(wasm))
+  const grammar = await compiling(wasm, () => library.Language.load(wasm))
   machine.saved = undefined
   return grammar
 }
 
-function start(wasmBinary: Uint8Array): Promise<void> {
+async function start(wasmBinary: Uint8Array): Promise<TreeSitter> {
   const instantiateWasm = (imports: Imports, done: (instance: unknown, module: unknown) => void): void => {
     machine.imports = imports
     void WebAssembly.instantiate(wasmBinary, imports).then(({ instance, module }) => done(instance, module))
   }
-  return TreeParser.init({ wasmBinary, instantiateWasm } as Parameters<typeof TreeParser.init>[0])
+  const library = await import('web-tree-sitter')
+  await library.Parser.init({ wasmBinary, instantiateWasm } as Parameters<typeof library.Parser.init>[0])
+  machine.library = library
+  return library
 }
 
 /** A text to parse: all of it, or the part within. Offsets in the tree are those of the whole text either way. */
@@ -56,8 +68,9 @@ export interface Job {
 
 /** Parses a text and hands the tree to `read`; undefined when the parse was stopped. Whatever fails, the runtime stays sound. */
 export function withTree<T>(grammar: Grammar, { text, stop, within }: Job, read: (tree: Tree) => T): T | undefined {
+  if (machine.library === undefined) throw new Error('no grammar was loaded')
   remember()
-  const parser = new TreeParser()
+  const parser = new machine.library.Parser()
   let tree: Tree | null = null
   try {
     parser.setLanguage(grammar)

@@ -10,7 +10,7 @@ const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 test('the demo', () => {
   const [, line = ''] = /^\$ fovea (.*)$/m.exec(readme) ?? []
   const args = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['dist/cli/bin.js', ...args, '--frozen'], { cwd: root, encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['dist/bin/fovea.cjs', ...args, '--frozen'], { cwd: root, encoding: 'utf8' })
   expect(status).toBe(0)
   const demo = readme.slice(readme.indexOf('$ fovea'), readme.indexOf('```', readme.indexOf('$ fovea')))
   const shown = demo.split('\n').filter((row) => /^(?:export )?async /.test(row))

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 
-const BIN = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+const BIN = fileURLToPath(new URL('../../dist/bin/fovea.cjs', import.meta.url))
 const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'README.md': '# Tiny\n\nA tree that is as small as it can be.\n',
   'logo.bin': Uint8Array.of(0, 1, 2, 3),

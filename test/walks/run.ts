@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 import { createMeter } from '../../dist/meters/index.js'
 import { asset } from '../../dist/workspace/assets.js'
+import { freshProgram } from '../../scripts/fresh.mjs'
 
-/** The built program. */
-export const BIN = fileURLToPath(new URL('../../dist/cli/bin.js', import.meta.url))
+/** The built program, as it is shipped. */
+export const BIN = freshProgram()
 
 /** What a run left behind. */
 export interface Ran {

@@ -1,0 +1,42 @@
+// The program as it is shipped: a few files, of which a start loads only those it needs, and which do what the compiled modules do.
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { BIN, folder, PROJECT, put, start } from './run.ts'
+
+const MODULES = join(BIN, '../../cli/bin.js')
+const place = folder({ 'loaded.cjs': "process.on('exit', () => process.stderr.write('\\n' + JSON.stringify(Object.keys(require.cache))))\n" })
+
+/** The files that a command loaded: those of the program by name, and other packages. */
+async function loadedBy(args: readonly string[], cwd = place): Promise<string[]> {
+  const { code, err } = await start(process.execPath, ['--require', join(place, 'loaded.cjs'), BIN, ...args], { cwd })
+  expect(code, err).toBe(0)
+  const files = JSON.parse(err.slice(err.lastIndexOf('\n'))) as string[]
+  return files.filter((file) => !file.startsWith(place)).map((file) => (file.includes('/packs/') ? `packs/${basename(file)}` : basename(file)))
+}
+
+describe('a start loads what it needs', () => {
+  test('the version: one file', async () => {
+    expect(await loadedBy(['--version'])).toEqual(['fovea.cjs'])
+  })
+
+  test('help and a page of whole files: no language, no tree-sitter', async () => {
+    const root = folder({ 'a.ts': 'export const a = 1\n', 'b.py': 'b = 1\n' })
+    for (const args of [['--help'], [root, '--budget', 'none', '--frozen', '-q']]) {
+      expect((await loadedBy(args)).filter((file) => file.startsWith('packs/') || file.includes('tree-sitter'))).toEqual([])
+    }
+  })
+
+  test('skeletons: the languages that are there', async () => {
+    const loaded = await loadedBy(['skeleton', 'b.py'], folder({ 'b.py': 'def b():\n    return 1\n' }))
+    expect(loaded.filter((file) => file.startsWith('packs/'))).toEqual(['packs/python.cjs'])
+  })
+})
+
+test('it prints what the compiled modules print', async () => {
+  const root = folder(PROJECT)
+  put(root, { 'm.h': 'class A { int b(); };\n', 'n.ml': 'let f x = x\n', 'o.lisp': '(defun f (x) x)\n', 'p.vue': '<script>\nexport default {}\n</script>\n', 'q.sh': '#!/bin/sh\nf() { echo; }\n' })
+  for (const args of [['.', '--frozen', '--budget', '900'], ['skeleton', '.', '--jsonl'], ['languages', '--json'], ['zoom', 'fn=closeAll', '--frozen']]) {
+    const [bundled, compiled] = await Promise.all([BIN, MODULES].map((program) => start(process.execPath, [program, ...args], { cwd: root })))
+    expect(bundled).toEqual(compiled)
+  }
+})
