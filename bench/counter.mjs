@@ -2,7 +2,7 @@
 // proportion to its length; and how fast it is, in WebAssembly and in plain JavaScript.
 //   node bench/counter.mjs --folder ../angular [--folder ...] [--files 5000] [--strings 1000000] [--rounds 3]
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { countTokens as gptCl100k } from 'gpt-tokenizer/encoding/cl100k_base'
@@ -41,29 +41,26 @@ function readTexts() {
 
 function listOf(folder) {
   try {
-    return execFileSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] }).split('\0').filter((path) => filesKnown(folder, path))
+    return execFileSync('git', ['ls-files', '-z'], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] }).split('\0').filter((path) => path !== '' && statSync(join(folder, path), { throwIfNoEntry: false })?.isFile())
   } catch {
     return filesIn(folder).filter((path) => !path.startsWith('.git/')).sort()
   }
 }
 
-function filesKnown(folder, path) {
-  if (path === '') return false
-  try {
-    readFileSync(join(folder, path))
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** So many of a list, from its beginning to its end. */
-const spread = (list, wanted) => list.filter((_, i) => Math.floor((i * wanted) / list.length) !== Math.floor(((i - 1) * wanted) / list.length))
+function spread(list, wanted) {
+  return list.filter((_, i) => i === 0 || Math.floor((i * wanted) / list.length) !== Math.floor(((i - 1) * wanted) / list.length))
+}
 
 // gpt-tokenizer differs from tiktoken by design: its \s has U+FEFF and lacks U+0085, its 's has no long s, and its cl100k pattern takes white
 // space at the very end in one piece, newlines included.
-const gptAgrees = (name, text) => !/[\ufeff\u0085\u017f]/.test(text) && (name === 'o200k_base' || !/[\r\n]\s*[^\S\r\n]$/.test(text))
-const gpt = (name, text) => (name === 'o200k_base' ? gptO200k : gptCl100k)(text, { disallowedSpecial: new Set() })
+function gptAgrees(name, text) {
+  return !/[\ufeff\u0085\u017f]/.test(text) && (name === 'o200k_base' || !/[\r\n]\s*[^\S\r\n]$/.test(text))
+}
+
+function gpt(name, text) {
+  return (name === 'o200k_base' ? gptO200k : gptCl100k)(text, { disallowedSpecial: new Set() })
+}
 
 /** Every opinion on one text that differs from the reference. */
 function differences(name, text, asks) {

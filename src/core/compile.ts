@@ -7,7 +7,7 @@ import { type About, emptyPage, type Page, pageOf } from './page.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { Meter } from './ports.ts'
 import { pricerFor } from './price.ts'
-import { print } from './print.ts'
+import { print, printInner } from './print.ts'
 import type { Request } from './request.ts'
 import { type Steps, stepsOf } from './steps.ts'
 
@@ -101,9 +101,10 @@ class Bench {
     const { format, meter } = this.setting
     if (!Number.isFinite(this.request.budget)) return this.printAll(page, brief)
     let said = Math.round(Math.min(this.request.budget, plan.cost + this.frame))
+    const inner = [...printInner(page, format)].join('')
     for (let round = 0; ; round++) {
       const stated = { ...page, utilized: said }
-      const parts = [...print(stated, format, brief)]
+      const parts = [format.open(stated, brief), inner, format.close(stated, brief)]
       const tokens = meter.count(parts.join(''))
       if (tokens === said || round === 3) return { parts, tokens, page: stated }
       said = tokens

@@ -2,6 +2,7 @@ import type { Block } from './block.ts'
 import type { Entry } from './ports.ts'
 import type { Score, Signal } from './rank/score.ts'
 import type { Verdict } from './rule.ts'
+import type { Tally } from './tally.ts'
 
 /** One file as the compiler knows it: what was read, what it costs, what it is worth, how it is built. */
 export interface CorpusFile {
@@ -11,6 +12,8 @@ export interface CorpusFile {
   readonly remark: readonly [string, string]
   /** Tokens of the whole text in the request's meter. */
   readonly tokens: number
+  /** Its tokens line by line, where the meter keeps them. */
+  readonly tally?: Tally
   readonly verdict: Verdict
   readonly score: Score
   /** The lines it stands for, 1-based, when it is a part of a file. */

@@ -118,7 +118,7 @@ function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price,
     // Without documentation, the code is everything.
     if (level === 'code' && levels.includes('full') && readsTheSame(block, text, ['code', 'full'])) continue
     if (before === 'none' ? ownText(block, parsed.file, level) === '' : readsTheSame(block, text, [before, level])) continue
-    const cost = parsed.pricer.text(ownText(block, parsed.file, level), parsed.file) - paid
+    const cost = priceOf(block, parsed, level) - paid
     last = list.add({
       deed: { kind: 'raise', file: parsed.index, block, level }, parent: last, cost, owner: { file: parsed.file, level },
       value: parsed.appraisal.raise(parsed.file, block, { level, from: before === 'none' || before === 'line' ? before : reach(block, parsed.file, before as Rising), to: reach(block, parsed.file, level), cost }),
@@ -133,7 +133,10 @@ function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price,
 /** The level a block has as soon as its file is open: imports are told in a line and raised from there. */
 const lowest = (block: Block, base: Rising): Level => (block.line === undefined || base === 'full' ? base : 'line')
 
-const priceOf = (block: Block, { pricer, file }: ParsedFile, level: Level): number => pricer.text(ownText(block, file, level), file)
+function priceOf(block: Block, { pricer, file }: ParsedFile, level: Level): number {
+  const isStretch = level === 'full' && block.bodyEnd === block.end
+  return isStretch ? pricer.source(file, [block.start, block.bodyStart]) : pricer.text(ownText(block, file, level), file)
+}
 
 /** A block's own text at a level, without its children. */
 function ownText(block: Block, { entry }: CorpusFile, level: Level): string {

@@ -15,8 +15,13 @@ export function foldersOf(paths: readonly string[]): readonly Folder[] {
   const folders: Folder[] = [{ path: './', parent: -1, files: [] }]
   const known = new Map<string, number>([['./', 0]])
   const branching = branchingFolders(paths)
+  let inside = ''
+  let parent = 0
   paths.forEach((path, file) => {
-    let parent = 0
+    // Files of one folder follow each other.
+    if (file > 0 && isDirectlyIn(path, inside)) return void folders[parent]?.files.push(file)
+    inside = path.slice(0, path.lastIndexOf('/') + 1)
+    parent = 0
     for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
       const folder = path.slice(0, slash + 1)
       if (!branching.has(folder)) continue
@@ -32,11 +37,16 @@ function add(folders: Folder[], known: Map<string, number>, folder: Folder): num
   return folders.push(folder) - 1
 }
 
+const isDirectlyIn = (path: string, folder: string): boolean => path.startsWith(folder) && !path.includes('/', folder.length)
+
 /** Folders that hold a file or more than one folder. */
 function branchingFolders(paths: readonly string[]): ReadonlySet<string> {
   const children = new Map<string, Set<string>>()
   const direct = new Set<string>()
+  let inside = '/'
   for (const path of paths) {
+    if (isDirectlyIn(path, inside)) continue
+    inside = path.slice(0, path.lastIndexOf('/') + 1)
     let above = './'
     for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
       const folder = path.slice(0, slash + 1)

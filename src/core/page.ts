@@ -52,19 +52,38 @@ function openedView(plan: FilePlan, meter: Meter): { view: FileView; body: strin
   return { view, body: written.text }
 }
 
+interface Count { readonly path: string; files: number; tokens: number }
+
 /** Files without a line of their own are counted in the nearest folder that has one. */
 function folderViews(plan: Plan): FolderView[] {
-  const counts = new Map<string, { files: number; tokens: number }>()
+  const counts = new Map<string, Count>()
+  // Files of one folder follow each other: their home is looked for once.
+  let folder = '/'
+  let home: Count | undefined
   for (const { file, listed, opened } of plan.files) {
     if (listed || opened) continue
-    const home = homeOf(file.entry.path, plan.folders)
+    const { path } = file.entry
+    if (!path.startsWith(folder) || path.includes('/', folder.length)) {
+      folder = path.slice(0, path.lastIndexOf('/') + 1)
+      home = countIn(counts, homeOf(folder, plan.folders))
+    }
     if (home === undefined) continue
-    const count = counts.get(home) ?? { files: 0, tokens: 0 }
-    counts.set(home, { files: count.files + 1, tokens: count.tokens + file.tokens })
+    home.files++
+    home.tokens += file.tokens
   }
-  return [...counts].map(([path, count]) => ({ path, ...count }))
+  return [...counts.values()]
 }
 
+function countIn(counts: Map<string, Count>, path: string | undefined): Count | undefined {
+  if (path === undefined) return undefined
+  const known = counts.get(path)
+  if (known !== undefined) return known
+  const count = { path, files: 0, tokens: 0 }
+  counts.set(path, count)
+  return count
+}
+
+/** The nearest of some folders that holds a path. */
 function homeOf(path: string, folders: ReadonlySet<string>): string | undefined {
   for (let slash = path.lastIndexOf('/'); slash >= 0; slash = path.lastIndexOf('/', slash - 1)) {
     const folder = path.slice(0, slash + 1)

@@ -49,7 +49,7 @@ export interface Pick {
 
 /** Reads what was taken as a plan. */
 export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
-  const drafts = corpus.files.map(() => ({ listed: false, opened: false, bare: false, base: 'none' as Level, raised: new Map<Block, Level>() }))
+  const drafts: Draft[] = corpus.files.map(() => UNTOUCHED)
   const folders = new Set<string>()
   const picks: Pick[] = []
   let head = steps.deeds[0]?.kind !== 'head'
@@ -58,15 +58,20 @@ export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
     picks.push({ ...nameOf(deed, corpus, steps), cost: steps.market.cost[step] ?? 0, value: steps.market.value[step] ?? 0 })
     if (deed.kind === 'head') head = true
     else if (deed.kind === 'folder') folders.add(steps.folders[deed.folder]?.path ?? '')
-    else applyTo(drafts[deed.file] as (typeof drafts)[number], deed)
+    else {
+      if (drafts[deed.file] === UNTOUCHED) drafts[deed.file] = { ...UNTOUCHED, raised: new Map() }
+      applyTo(drafts[deed.file] as Draft, deed)
+    }
   })
-  const files = drafts.map(({ listed, opened, bare, base, raised }, i) => {
+  const files = drafts.map((draft, i) => {
+    if (draft === UNTOUCHED) return { file: corpus.files[i] as CorpusFile, listed: false, opened: false, bare: false, levelOf: hidden }
+    const { listed, opened, bare, base, raised } = draft
     // A frame around nothing but "39 more" tells less than the file's line.
     const empty = base === 'none' && raised.size === 0
     return { file: corpus.files[i] as CorpusFile, listed, opened: opened && !empty, bare, levelOf: (block: Block) => raised.get(block) ?? (bare ? base : untouched(block, base)) }
   })
-  const complete = picks.length === steps.deeds.length
-  const everything = steps.market.value.reduce((sum, value) => sum + value, 0) || 1
+  const complete = picks.length === steps.deeds.length && steps.reach.beyond === 0
+  const everything = steps.market.value.reduce((sum, value) => sum + value, steps.reach.worth) || 1
   const part = (value: number): number => (complete ? 1 : Math.min(1, value / everything))
   return { head, files, folders, picks, cost: bought.cost, value: part(bought.value), bound: part(bought.bound), overrun: bought.overrun, complete }
 }
@@ -74,7 +79,20 @@ export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
 /** What no step has raised: imports are told in a line rather than hidden. */
 const untouched = (block: Block, base: Level): Level => (block.line === undefined || base === 'full' ? base : 'line')
 
-function applyTo(draft: { listed: boolean; opened: boolean; bare: boolean; base: Level; raised: Map<Block, Level> }, deed: Exclude<Deed, { kind: 'head' | 'folder' }>): void {
+/** What was taken of one file. */
+interface Draft {
+  listed: boolean
+  opened: boolean
+  bare: boolean
+  base: Level
+  readonly raised: Map<Block, Level>
+}
+
+/** Most files of a large corpus: nothing was taken of them. */
+const UNTOUCHED: Draft = { listed: false, opened: false, bare: false, base: 'none', raised: new Map() }
+const hidden: LevelOf = (block) => untouched(block, 'none')
+
+function applyTo(draft: Draft, deed: Exclude<Deed, { kind: 'head' | 'folder' }>): void {
   if (deed.kind === 'line') draft.listed = true
   else if (deed.kind === 'raise') draft.raised.set(deed.block, deed.level)
   else {

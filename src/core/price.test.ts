@@ -3,6 +3,7 @@ import { ask, blankPage, corpusOf, entryOf, tiny, words } from '../../test/kit/c
 import type { CorpusFile } from './corpus.ts'
 import type { FileView, Format } from './format.ts'
 import { fileViewOf, priorityOf, pricerFor, sizeOf } from './price.ts'
+import { Tally } from './tally.ts'
 
 const [file] = corpusOf({ 'src/a.sk': 'fn a\n  one two\n' }, ask()).files as [CorpusFile]
 const pricer = pricerFor(tiny, words, blankPage)
@@ -66,4 +67,18 @@ test('priorities run from 1 to 100', () => {
 
 test.each([[0, '0 B'], [812, '812 B'], [12_345, '12 KB'], [999_499, '999 KB'], [3_440_000, '3.4 MB']])('%d bytes read %s', (bytes, text) => {
   expect(sizeOf(bytes)).toBe(text)
+})
+
+test('a stretch of a file is priced from its tally, and counted where there is none or the format changes the text', () => {
+  const text = file.entry.text
+  const asked: string[] = []
+  const counting = { ...words, count: (part: string) => { asked.push(part); return words.count(part) } }
+  // Two cuts: after the first line and at the end.
+  const tallied = { ...file, tally: new Tally(4, Uint8Array.from([5, 2, 10, 2])) }
+  expect(pricerFor(tiny, counting, blankPage).source(tallied, [5, text.length])).toBe(2)
+  expect(asked).toEqual([])
+  expect(pricerFor(tiny, counting, blankPage).source(file, [5, text.length])).toBe(2)
+  expect(pricerFor({ ...tiny, body: (part) => part.replaceAll('two', 'two and three') }, counting, blankPage).source(tallied, [5, text.length])).toBe(4)
+  expect(asked).toEqual(['  one two\n', '  one two and three\n'])
+  expect(pricer.source(tallied, [5, 5])).toBe(0)
 })

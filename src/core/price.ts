@@ -17,6 +17,8 @@ export interface Pricer {
   line(file: CorpusFile): number
   frame(file: CorpusFile): number
   text(text: string, file: CorpusFile): number
+  /** A stretch of a file as it was read. */
+  source(file: CorpusFile, range: readonly [number, number]): number
   /** The whole text of a file. */
   whole(file: CorpusFile): number
   /** A line that says that definitions are hidden. */
@@ -27,6 +29,8 @@ export interface Pricer {
 export function pricerFor(format: Format, meter: Meter, empty: PageView): Pricer {
   const count = (text: string): number => meter.count(text)
   const probe = viewOf({ path: 'a', tokens: 0 })
+  const known = knowing(format)
+  const remarks = new Map<string, number>()
   return {
     hasLines: format.line(probe) !== '',
     head: (files) => {
@@ -35,9 +39,9 @@ export function pricerFor(format: Format, meter: Meter, empty: PageView): Pricer
     },
     outline: () => count(format.outline.open(empty) + format.outline.close(empty)),
     folder: (path) => count(format.folder({ path, files: 1000, tokens: 1_000_000 }) + format.join),
-    line: (file) => count(format.line(fileViewOf(file)) + format.join),
+    line: (file) => count(format.line(known(file).view) + format.join),
     frame: (file) => {
-      const view = fileViewOf(file)
+      const { view } = known(file)
       // Much hidden means a longer tail, much shown a longer number: whichever costs more.
       const costs = [view.originalTokens, 0].map((tokens) => {
         const { head, tail } = format.file({ ...view, tokens })
@@ -45,14 +49,47 @@ export function pricerFor(format: Format, meter: Meter, empty: PageView): Pricer
       })
       return Math.max(...costs) + 1
     },
-    text: (text, file) => (text === '' ? 0 : count(format.body(text, fileViewOf(file)))),
-    whole: (file) => {
-      // Most text needs no escaping, and its tokens are known already.
-      const body = format.body(file.entry.text, fileViewOf(file))
-      return body === file.entry.text ? file.tokens : count(body)
+    text: (text, file) => (text === '' ? 0 : count(known(file).isPlain() ? text : format.body(text, known(file).view))),
+    source: (file, [from, to]) => {
+      const { text } = file.entry
+      if (from === to) return 0
+      if (!known(file).isPlain()) return count(format.body(text.slice(from, to), known(file).view))
+      return file.tally === undefined ? count(text.slice(from, to)) : file.tally.between(text, [from, to], count)
     },
-    remark: (file, terse) => count(format.body(`${file.remark[0]}…${terse ? '' : ' 100 more'}${file.remark[1]}\n`, fileViewOf(file))),
+    // Most text needs no escaping, and its tokens are known already.
+    whole: (file) => (known(file).isPlain() ? file.tokens : count(format.body(file.entry.text, known(file).view))),
+    remark: (file, terse) => {
+      const text = format.body(`${file.remark[0]}…${terse ? '' : ' 100 more'}${file.remark[1]}\n`, known(file).view)
+      const tokens = remarks.get(text) ?? count(text)
+      remarks.set(text, tokens)
+      return tokens
+    },
   }
+}
+
+/** What is asked again and again of one file before it is the turn of the next. */
+interface Known {
+  readonly view: FileView
+  /** The format prints its text as it is; as it works line by line, every part of it too. */
+  isPlain(): boolean
+}
+
+function knowing(format: Format): (file: CorpusFile) => Known {
+  let last: CorpusFile | undefined
+  let known: Known | undefined
+  return (file) => {
+    if (known === undefined || file !== last) {
+      last = file
+      known = knownOf(file, format)
+    }
+    return known
+  }
+}
+
+function knownOf(file: CorpusFile, format: Format): Known {
+  const view = fileViewOf(file)
+  let plain: boolean | undefined
+  return { view, isPlain: () => (plain ??= format.body(file.entry.text, view) === file.entry.text) }
 }
 
 /** More files than any format names in its head. */

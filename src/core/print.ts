@@ -4,12 +4,17 @@ import type { Page } from './page.ts'
 /** Prints a page part by part, so that it can be streamed. */
 export function* print(page: Page, format: Format, brief: boolean): Iterable<string> {
   yield format.open(page, brief)
+  yield* printInner(page, format)
+  yield format.close(page, brief)
+}
+
+/** What stands between the opening and the closing of a page. It does not depend on how many tokens the page says it has. */
+export function* printInner(page: Page, format: Format): Iterable<string> {
   yield* printOutline(page, format)
   for (const [i, view] of filesOf(page, format).entries()) {
     if (i > 0) yield format.join
     yield* printFile(view, format)
   }
-  yield format.close(page, brief)
 }
 
 /** The files with their bodies, in the order of the format. */

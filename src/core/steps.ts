@@ -7,6 +7,7 @@ import { type ParsedFile, partSteps } from './file-steps.ts'
 import { type Folder, foldersOf } from './folders.ts'
 import { heightOf, type Level, lower } from './level.ts'
 import type { Pricer } from './price.ts'
+import { type Reach, reachOf } from './reach.ts'
 import type { Request } from './request.ts'
 import type { Rule } from './rule.ts'
 import { type Deed, type Offer, StepList } from './step.ts'
@@ -16,6 +17,8 @@ export interface Steps {
   readonly market: Market
   readonly deeds: readonly Deed[]
   readonly folders: readonly Folder[]
+  /** What is too far for the budget to be on offer. */
+  readonly reach: Reach
 }
 
 /** All steps for a corpus. */
@@ -26,6 +29,7 @@ export function stepsOf(corpus: Corpus, request: Request, pricer: Pricer): Steps
   const best = corpus.files.reduce((most, file) => Math.max(most, file.score.value), 0)
   if (headCost > 0) list.add({ deed: { kind: 'head' }, parent: -1, cost: headCost, value: appraisal.head(headCost, best) })
   const folders = foldersOf(corpus.files.map((file) => file.entry.path))
+  const reach = reachOf(corpus, request, appraisal)
   const lists = request.ladder.includes('line') && pricer.hasLines
   // Even where files are in or out, one line says that there is more: nothing vanishes silently.
   const listed = !pricer.hasLines || corpus.files.length === 0 ? [] : lists ? folders : folders.slice(0, 1)
@@ -33,11 +37,11 @@ export function stepsOf(corpus: Corpus, request: Request, pricer: Pricer): Steps
   folders.forEach((folder, index) => {
     // What a task needs must not wait for the lines of the folders above it.
     const above = appraisal.piecemeal ? folderSteps[0] : folderSteps[index] ?? folderSteps[0]
-    for (const file of folder.files) fileSteps(list, { file, corpus, request, pricer, appraisal, lists, above: above ?? -1 })
+    for (const file of folder.files) fileSteps(list, { file, corpus, request, pricer, appraisal, lists, above: above ?? -1, reached: reach.of[file] as number })
   })
   // With a task the root line is worth next to nothing by itself, and everything else waits for it.
   const first = appraisal.piecemeal ? folderSteps[0] : undefined
-  return { market: { ...marketOf(list.offers, [...request.rules, ...request.lens.rules]), ...(first === undefined ? {} : { first }) }, deeds: list.offers.map((offer) => offer.deed), folders }
+  return { market: { ...marketOf(list.offers, [...request.rules, ...request.lens.rules]), ...(first === undefined ? {} : { first }) }, deeds: list.offers.map((offer) => offer.deed), folders, reach }
 }
 
 /** One line for each folder, so that everything that is not shown is at least counted somewhere. */
@@ -72,16 +76,19 @@ interface FileContext {
   readonly lists: boolean
   /** The step of its folder. */
   readonly above: number
+  /** How far the budget reaches: 0 not at all, 1 for its line, 2 for what is in it. */
+  readonly reached: number
 }
 
-function fileSteps(list: StepList, { file: index, corpus, request, pricer, appraisal, lists, above }: FileContext): void {
+function fileSteps(list: StepList, { file: index, corpus, request, pricer, appraisal, lists, above, reached }: FileContext): void {
+  if (reached === 0) return
   const file = corpus.files[index] as CorpusFile
   const allowed = (level: Level): boolean => request.ladder.includes(level) && heightOf(level) <= heightOf(file.verdict.ceiling)
   const lineCost = lists && allowed('line') ? pricer.line(file) : 0
   const parent = lineCost === 0 ? above : list.add({
     deed: { kind: 'line', file: index }, parent: above, cost: lineCost, value: appraisal.line(file, lineCost), owner: { file, level: 'line' },
   })
-  if (file.entry.stub !== undefined) return
+  if (file.entry.stub !== undefined || reached < 2) return
   // A file that is shown needs no line of its own any more.
   const frame = pricer.frame(file) - lineCost
   if (file.parts !== undefined && (allowed('shape') || allowed('detail'))) partSteps(list, { index, file, pricer, appraisal, allowed, parent, frame })

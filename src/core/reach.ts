@@ -1,0 +1,87 @@
+// Which files a budget could reach. Of a large corpus most files are so far from being bought that pricing them would cost more than everything else
+// together, so the best are priced until they would cost several times the budget.
+import type { Appraisal } from './appraisal.ts'
+import type { Corpus, CorpusFile } from './corpus.ts'
+import type { Request } from './request.ts'
+
+/** What may be bought of each file, and what the rest would be worth. */
+export interface Reach {
+  /** 1 where the line of a file is on offer, 2 where the file can be opened as well; by its place in the corpus. */
+  readonly of: Uint8Array
+  /** Files of which something is not on offer. */
+  readonly beyond: number
+  /** About what that is worth. */
+  readonly worth: number
+}
+
+/** How many times the budget what is on offer costs. */
+const FAR = 6
+/** Below this a budget reaches as far as if it were this large. */
+const SMALL_BUDGET = 8000
+/** So many files are always in reach. */
+const FEW = 500
+/** About the least that a line, a frame and the first definitions of a file cost. */
+const LINE = 10
+const FRAME = 20
+const SKELETON = 400
+
+/** How far a request reaches in a corpus. */
+export function reachOf(corpus: Corpus, request: Request, appraisal: Appraisal): Reach {
+  const { files } = corpus
+  const of = new Uint8Array(files.length).fill(2)
+  if (files.length <= FEW || request.budget === Infinity) return { of, beyond: 0, worth: 0 }
+  of.fill(0)
+  const limit = FAR * Math.max(request.budget, SMALL_BUDGET)
+  const caps = [...request.rules, ...request.lens.rules].map(({ cap }) => cap ?? Infinity)
+  if (files.length * LINE <= limit) of.fill(1)
+  else mark(of, 1, { files, caps, limit, order: byFalling(files, (file) => file.score.value), cost: () => LINE })
+  mark(of, 2, { files, caps, limit, order: byFalling(files, (file) => file.score.value * ease(file, appraisal)), cost: (file) => costOf(file, request.budget) })
+  return { of, ...beyond(files, of, appraisal) }
+}
+
+interface Marking {
+  readonly files: readonly CorpusFile[]
+  readonly caps: readonly number[]
+  readonly limit: number
+  readonly order: Uint32Array
+  cost(file: CorpusFile): number
+}
+
+/** Marks files in their order until the limit. What falls under a cap counts no further than the cap: the budget goes elsewhere then. */
+function mark(of: Uint8Array, reached: number, { files, caps, limit, order, cost }: Marking): void {
+  const spent = new Float64Array(caps.length)
+  let room = limit
+  order.forEach((index, place) => {
+    const file = files[index] as CorpusFile
+    const { floor, blocks, capRule } = file.verdict
+    if (room > 0 || place < FEW || floor !== 'none' || blocks !== undefined) of[index] = reached
+    const price = cost(file)
+    if (capRule < 0 || (spent[capRule] = (spent[capRule] as number) + price) <= (caps[capRule] as number)) room -= price
+  })
+}
+
+function byFalling(files: readonly CorpusFile[], key: (file: CorpusFile) => number): Uint32Array {
+  const keys = Float64Array.from(files, key)
+  return Uint32Array.from(files.keys()).sort((a, b) => (keys[b] as number) - (keys[a] as number) || a - b)
+}
+
+/** With a task a long file that can only be had whole is a worse bargain; otherwise every token of it counts the same. */
+function ease(file: CorpusFile, { piecemeal }: Appraisal): number {
+  if (file.parts !== undefined) return 1
+  return piecemeal ? SKELETON / (SKELETON + file.tokens) : 0.5
+}
+
+const costOf = (file: CorpusFile, budget: number): number => FRAME + Math.min(file.tokens, file.parts === undefined ? budget : SKELETON)
+
+function beyond(files: readonly CorpusFile[], of: Uint8Array, appraisal: Appraisal): { beyond: number; worth: number } {
+  let count = 0
+  let worth = 0
+  files.forEach((file, index) => {
+    const isStub = file.entry.stub !== undefined
+    if (of[index] === 2 || (of[index] === 1 && isStub)) return
+    count++
+    if (of[index] === 0) worth += appraisal.line(file, LINE)
+    if (!isStub) worth += appraisal.whole(file)
+  })
+  return { beyond: count, worth }
+}
