@@ -62,7 +62,7 @@ describe('any corpus, format and meter', () => {
       expect(plan.complete).toBe(true)
       expect(plan.value).toBeCloseTo(1, 9)
       expect([page.lines, page.folders]).toEqual([[], []])
-      expect(Object.fromEntries(page.files.map((view, i) => [view.path, page.bodies[i]]))).toEqual(files)
+      expect(Object.fromEntries(page.files.map((view, i) => [view.path, page.bodyOf(i)]))).toEqual(files)
       for (const view of page.files) expect([view.level, view.hidden, view.tokens]).toEqual(['full', 0, view.originalTokens])
     }), runs(60))
   })
@@ -90,7 +90,7 @@ test.each([
   const { tiles } = await parseAs(openParser(), languageOf(path, source) as Language, source)
   const [file] = corpusOf({ [path]: source }, ask()).files as [CorpusFile]
   const { page } = compiled({ files: [{ ...file, parts: { block: fileBlock(path, source, tiles), scores: new Map() } }] }, ask({ budget: 10_000 }))
-  expect([page.bodies[0], page.files[0]?.level]).toEqual([source, 'full'])
+  expect([page.bodyOf(0), page.files[0]?.level]).toEqual([source, 'full'])
 })
 
 test('the page says how many tokens it has, itself included', () => {
@@ -139,7 +139,7 @@ describe('a floor', () => {
 
   test('is shown even when it does not fit, and the page says so', () => {
     const result = pack(files, { budget: 50, rules: [pin] })
-    expect(result.page.bodies).toEqual([files['pinned.txt']])
+    expect(result.page.files.map((_, i) => result.page.bodyOf(i))).toEqual([files['pinned.txt']])
     expect(result.plan.overrun).toBeGreaterThan(0)
     expect(result.tokens).toBeGreaterThan(50)
     expect(result.page.notices).toEqual([expect.stringMatching(/^What had to be shown exceeds the budget of 50 tokens by \d+\.$/)])
@@ -198,7 +198,7 @@ describe('include or drop', () => {
       // What was dropped is counted in one line, and nothing more is said of it.
       expect(page.folders.map((folder) => folder.path)).toEqual(page.folders.length === 0 ? [] : ['./'])
       expect(page.files.map((view) => view.level)).toEqual(page.files.map(() => 'full'))
-      expect(page.bodies).toEqual(page.files.map((view) => files[view.path]))
+      expect(page.files.map((_, i) => page.bodyOf(i))).toEqual(page.files.map((view) => files[view.path]))
     }), runs(60))
   })
 

@@ -4,12 +4,14 @@ import { allocate, type Ordered, ordered } from './allocate.ts'
 import type { Corpus } from './corpus.ts'
 import type { Format } from './format.ts'
 import { type About, emptyPage, type Page, pageOf } from './page.ts'
+import { type Parts, Printed } from './parts.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { Meter } from './ports.ts'
 import { pricerFor } from './price.ts'
-import { print, printInner } from './print.ts'
+import { innerPieces, printInner } from './print.ts'
 import type { Request } from './request.ts'
 import { type Steps, stepsOf } from './steps.ts'
+import { Sum } from './sum.ts'
 
 /** How the result is written and measured. */
 export interface Setting {
@@ -21,7 +23,7 @@ export interface Setting {
 /** A finished context. */
 export interface Compiled {
   /** The text in parts, in order; nothing when the budget is too small for the smallest answer. */
-  readonly parts: readonly string[]
+  readonly parts: Parts
   /** Tokens of the text. */
   readonly tokens: number
   readonly plan: Plan
@@ -46,7 +48,7 @@ export function compile(corpus: Corpus, request: Request, setting: Setting): Com
 interface Attempt {
   /** The budget in priced tokens that led to this plan. */
   readonly priced: number
-  readonly parts: readonly string[]
+  readonly parts: Parts
   readonly tokens: number
   readonly plan: Plan
   readonly page: Page
@@ -97,7 +99,7 @@ class Bench {
   }
 
   /** The page says how many tokens it has, itself included: print, count, and print again until the number is true. */
-  private print(page: Page, plan: Plan, brief: boolean): { parts: readonly string[]; tokens: number; page: Page } {
+  private print(page: Page, plan: Plan, brief: boolean): { parts: Parts; tokens: number; page: Page } {
     const { format, meter } = this.setting
     if (!Number.isFinite(this.request.budget)) return this.printAll(page, brief)
     let said = Math.round(Math.min(this.request.budget, plan.cost + this.frame))
@@ -111,14 +113,19 @@ class Bench {
     }
   }
 
-  /** Without a budget there is nothing to prove, and counting a whole repository again would cost more than everything else: parts are counted one by one. */
-  private printAll(page: Page, brief: boolean): { parts: readonly string[]; tokens: number; page: Page } {
+  /** Without a budget the page may be as large as everything: it is summed up part by part, and printed when it is read. */
+  private printAll(page: Page, brief: boolean): { parts: Parts; tokens: number; page: Page } {
     const { format, meter } = this.setting
-    const known = new Map(page.files.map((view, i) => [page.bodies[i] as string, view.tokens]))
-    const tally = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + (known.get(part) ?? meter.count(part)), 0)
-    const stated = { ...page, utilized: tally([...print(page, format, brief)]) }
-    const parts = [...print(stated, format, brief)]
-    return { parts, tokens: tally(parts), page: stated }
+    const frame = (utilized: number): number => meter.count(format.open({ ...page, utilized }, brief)) + meter.count(format.close({ ...page, utilized }, brief))
+    const sum = new Sum(meter)
+    sum.add(format.open(page, brief))
+    for (const { text, tokens } of innerPieces(page, format)) sum.add(text, tokens)
+    sum.add(format.close(page, brief))
+    const rest = sum.total - frame(page.utilized)
+    let said = rest + frame(page.utilized)
+    for (let round = 0; round < 3 && rest + frame(said) !== said; round++) said = rest + frame(said)
+    const stated = { ...page, utilized: said }
+    return { parts: new Printed(stated, format, brief), tokens: rest + frame(said), page: stated }
   }
 }
 

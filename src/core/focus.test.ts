@@ -32,7 +32,7 @@ describe('what is needed is shown, however much lies around it', () => {
 
   test('everything comes where everything fits, byte by byte', () => {
     const out = compile(corpusOf({ 'src/a.sk': text }, ask({ task: 'login' })), ask({ task: 'login', budget: 10_000 }), { format: tiny, meter: words, about: about(10_000) })
-    expect(out.page.bodies).toEqual([text])
+    expect(out.page.files.map((_, i) => out.page.bodyOf(i))).toEqual([text])
   })
 })
 

@@ -19,16 +19,16 @@ test('an empty page carries what is known of it', () => {
 })
 
 test('opened files have bodies in the same order, listed ones have a line', () => {
-  const { files, bodies, lines } = page([filePlan('a.sk', 'opened', 'shape'), filePlan('b.txt', 'opened'), filePlan('x/c.txt', 'listed'), filePlan('x/y/d.txt', '')])
+  const { files, bodyOf, lines } = page([filePlan('a.sk', 'opened', 'shape'), filePlan('b.txt', 'opened'), filePlan('x/c.txt', 'listed'), filePlan('x/y/d.txt', '')])
   expect(files.map(({ path, level, tokens, originalTokens, hidden }) => [path, level, tokens, originalTokens, hidden])).toEqual([['a.sk', 'detail', 4, 7, 0], ['b.txt', 'full', 2, 2, 0]])
-  expect(bodies).toEqual(['fn a\nfn b\n', 'one two'])
+  expect([bodyOf(0), bodyOf(1)]).toEqual(['fn a\nfn b\n', 'one two'])
   expect(lines.map(({ path, level, tokens }) => [path, level, tokens])).toEqual([['x/c.txt', 'line', 0]])
 })
 
 test('hidden definitions are counted and remarked on', () => {
-  const { files, bodies } = page([filePlan('a.sk', 'opened', 'none')])
+  const { files, bodyOf } = page([filePlan('a.sk', 'opened', 'none')])
   expect(files[0]).toMatchObject({ hidden: 2, level: 'shape' })
-  expect(bodies).toEqual(['// … 2 more\n'])
+  expect(bodyOf(0)).toBe('// … 2 more\n')
 })
 
 test('files without a line are counted in the nearest folder that has one', () => {

@@ -20,9 +20,10 @@ export interface About {
   readonly framing?: Framing
 }
 
-/** A page with the bodies of its files in the order of `files`. */
+/** A page whose files give their text when it is asked for: a page of everything must not be held twice. */
 export interface Page extends PageView {
-  readonly bodies: readonly string[]
+  /** What is shown of the file at a place in `files`. */
+  bodyOf(place: number): string
 }
 
 /** A page with nothing on it. */
@@ -34,13 +35,13 @@ export function pageOf(plan: Plan, about: About, meter: Meter): Page {
   return {
     ...emptyPage(about, meter),
     files: opened.map(({ view }) => view),
-    bodies: opened.map(({ body }) => body),
+    bodyOf: (place) => opened[place]?.body() ?? '',
     lines: plan.files.filter((file) => file.listed && !file.opened).map((file) => ({ ...fileViewOf(file.file), level: 'line' as const, tokens: 0 })),
     folders: folderViews(plan),
   }
 }
 
-function openedView(plan: FilePlan, meter: Meter): { view: FileView; body: string } {
+function openedView(plan: FilePlan, meter: Meter): { view: FileView; body: () => string } {
   const { file } = plan
   const { text } = file.entry
   const written = file.parts === undefined ? { text, hidden: 0 } : write(file.parts.block, text, { of: plan.levelOf, remark: file.remark, terse: plan.bare })
@@ -49,7 +50,9 @@ function openedView(plan: FilePlan, meter: Meter): { view: FileView; body: strin
     ...fileViewOf(file), level: levelOfFile(plan), hidden: written.hidden,
     tokens: whole ? file.tokens : meter.count(written.text), originalLines: linesIn(text),
   }
-  return { view, body: written.text }
+  // A text that is shown whole is asked for again when it is printed, so that it need not be kept.
+  const kept = whole ? undefined : written.text
+  return { view, body: () => kept ?? file.entry.text }
 }
 
 interface Count { readonly path: string; files: number; tokens: number }

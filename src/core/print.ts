@@ -10,24 +10,37 @@ export function* print(page: Page, format: Format, brief: boolean): Iterable<str
 
 /** What stands between the opening and the closing of a page. It does not depend on how many tokens the page says it has. */
 export function* printInner(page: Page, format: Format): Iterable<string> {
-  yield* printOutline(page, format)
-  for (const [i, view] of filesOf(page, format).entries()) {
-    if (i > 0) yield format.join
-    yield* printFile(view, format)
+  for (const { text } of innerPieces(page, format)) yield text
+}
+
+/** A part of a page; its tokens where they are known. */
+export interface Piece {
+  readonly text: string
+  readonly tokens?: number
+}
+
+/** The parts between the opening and the closing. No text is held longer than it takes to use it. */
+export function* innerPieces(page: Page, format: Format): Iterable<Piece> {
+  for (const text of printOutline(page, format)) yield { text }
+  for (const [i, place] of orderOf(page, format).entries()) {
+    if (i > 0) yield { text: format.join }
+    yield* filePieces({ ...(page.files[place] as FileView), body: page.bodyOf(place) }, format)
   }
 }
 
-/** The files with their bodies, in the order of the format. */
-function filesOf(page: Page, format: Format): FileView[] {
-  const files = page.files.map((view, i) => ({ ...view, body: page.bodies[i] as string }))
-  return format.bestFirst ? files.sort((a, b) => b.priority - a.priority) : files
+/** The places of the files in the order of the format. */
+function orderOf(page: Page, format: Format): number[] {
+  const places = [...page.files.keys()]
+  const priority = (place: number): number => page.files[place]?.priority ?? 0
+  return format.bestFirst ? places.sort((a, b) => priority(b) - priority(a)) : places
 }
 
-function* printFile(view: FileView, format: Format): Iterable<string> {
+function* filePieces(view: FileView, format: Format): Iterable<Piece> {
   const { head, tail } = format.file(view)
-  yield head
-  yield format.body(view.body, view)
-  yield tail
+  yield { text: head }
+  const text = format.body(view.body, view)
+  yield text === view.body ? { text, tokens: view.tokens } : { text }
+  yield { text: tail }
 }
 
 function* printOutline(page: Page, format: Format): Iterable<string> {

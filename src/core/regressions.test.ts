@@ -124,7 +124,7 @@ test('a wide container without text of its own swallowed its children', () => {
   const [base] = corpusOf({ 'a.txt': text }, ask()).files
   if (base === undefined) throw new Error('no file')
   const out = compile({ files: [{ ...base, parts: { block, scores: new Map() } }] }, ask({ budget: 100_000 }), { format: tiny, meter: words, about: about(100_000) })
-  expect(out.page.bodies[0]).toBe(text)
+  expect(out.page.bodyOf(0)).toBe(text)
 })
 
 test('high scores joined everything into one chunk that did not fit, and the page stayed empty', () => {
@@ -135,6 +135,6 @@ test('high scores joined everything into one chunk that did not fit, and the pag
   for (const budget of [30, 40, 60]) {
     const out = compile({ files: [wanted] }, ask({ budget }), { format: tiny, meter: words, about: about(budget) })
     expect(out.page.files, `budget ${budget}`).toHaveLength(1)
-    expect(out.page.bodies[0]).toContain('fn f0')
+    expect(out.page.bodyOf(0)).toContain('fn f0')
   }
 })

@@ -1,5 +1,6 @@
 import { choice, flag, level, number, text, tokens, UsageError } from '../core/field.ts'
 import type { Level } from '../core/level.ts'
+import type { Parts } from '../core/parts.ts'
 import { TARGET_KINDS, type Target, targetFrom, rangeOf } from '../core/handle.ts'
 import { plainName } from '../core/find.ts'
 import { isVisible } from '../core/rank/rank.ts'
@@ -94,7 +95,7 @@ function candidates(places: readonly Place[], target: Target, library: Library):
 }
 
 /** The answer for a fragment; a budget that shows nothing of it is an error. */
-export function fragmentOutcome(result: { parts: readonly string[]; page: { files: readonly unknown[] }; tokens: number; budget: number }, stale: boolean): Outcome {
+export function fragmentOutcome(result: { parts: Parts; page: { files: readonly unknown[] }; tokens: number; budget: number }, stale: boolean): Outcome {
   if (result.page.files.length === 0) throw new Failure(`a budget of ${result.budget} tokens is too small to show anything of it: raise --budget`, EXIT.budget)
   return { text: result.parts, framed: true, report: [`${result.tokens} of ${result.budget} tokens`], exit: stale ? EXIT.stale : EXIT.ok }
 }

@@ -33,6 +33,6 @@ test('the largest budget shows everything, byte for byte', async () => {
     const entries = entriesOf(randomTree(seed))
     const compiled = await packEntries(entries, requestFor({ budget: 2_000_000 }))
     expect(compiled.page.files.map((view) => view.path)).toEqual(entries.map((entry) => entry.path))
-    expect(compiled.page.bodies).toEqual(entries.map((entry) => entry.text))
+    expect(compiled.page.files.map((_, i) => compiled.page.bodyOf(i))).toEqual(entries.map((entry) => entry.text))
   }
 })

@@ -56,7 +56,7 @@ export function compressedContext(compiled: Compiled, { around, corpus, occasion
   readonly share: number
 }): CompressedContext {
   const byPath = new Map(corpus.map((file) => [file.entry.path, file]))
-  const shown = compiled.page.files.map((view, i) => fileChunk(byPath.get(view.path) as CorpusFile, { content: compiled.page.bodies[i] as string, tokens: view.tokens, level: view.level, hidden: view.hidden, sha8: view.sha8 }, occasion))
+  const shown = compiled.page.files.map((view, i) => fileChunk(byPath.get(view.path) as CorpusFile, { content: compiled.page.bodyOf(i), tokens: view.tokens, level: view.level, hidden: view.hidden, sha8: view.sha8 }, occasion))
   const files = shown.toSorted((a, b) => Number(b.metadata['score']) - Number(a.metadata['score']))
   // What a page leaves out of its head for lack of room was not shown.
   const chunks = [...(compiled.plan.head ? around : []), ...files].map(withoutLines)
