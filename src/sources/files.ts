@@ -5,7 +5,7 @@ import { decode } from './decode.ts'
 import { factsOf, readingOf, sha256Of, stubEntry } from './entry.ts'
 import { look, NotAFile, stampOf } from './read.ts'
 import { type Shelf, Texts } from './texts.ts'
-import { walk } from './walk.ts'
+import { kindOf, list } from './listing.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { Changed } from '../core/changed.ts'
 import type { Entry, Ledger, Seen, Source, Stamp } from '../core/ports.ts'
@@ -56,7 +56,7 @@ async function* entries(root: string, options: FilesOptions, diagnostics: Diagno
   const reading = { ...readingFrom(options, report), texts: new Texts(), ledger: options.ledger }
   let count = 0
   options.signal?.throwIfAborted()
-  for (const found of walk(walkFrom(root, options, report))) {
+  for (const found of await list(walkFrom(root, options, report), options.signal)) {
     const entry = entryOf(root, found, reading)
     if (entry === undefined) continue
     yield entry
@@ -94,9 +94,16 @@ export function entryOf(root: string, found: Found, reading: Reading): Entry | u
     if (found.kind === 'link') return linkEntry(root, found.path)
     return fileEntry(root, found.path, reading)
   } catch (error) {
+    if (found.indexed) return entryNow(root, found.path, reading)
     reading.report(problem(found.path, error))
     return undefined
   }
+}
+
+/** What lies now where git's index has something else; nothing when it was removed, which is no mistake. */
+function entryNow(root: string, path: string, reading: Reading): Entry | undefined {
+  const kind = kindOf(`${root}/${path}`)
+  return kind === undefined ? undefined : entryOf(root, { path, kind }, reading)
 }
 
 /** A file whose text is read again when it is no longer held. What the ledger is certain of is not read before somebody asks. */

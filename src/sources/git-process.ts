@@ -35,25 +35,29 @@ export interface Running {
   readonly repository: Repository
   readonly cwd: string
   readonly signal: AbortSignal
+  /** A word on the error stream is a failure: something was left out. */
+  readonly quiet?: boolean
 }
 
 /**
  * Runs a git command that reads objects and hands over what it prints. True when git came to its end; false when it is not there, failed or was stopped.
  * `take` says whether it wants more.
  */
-export function runGit(args: readonly string[], { repository, cwd, signal }: Running, take: (bytes: Buffer) => boolean): Promise<boolean> {
+export function runGit(args: readonly string[], { repository, cwd, signal, quiet = false }: Running, take: (bytes: Buffer) => boolean): Promise<boolean> {
   const program = programNamed('git', cwd)
   if (program === undefined || signal.aborted) return Promise.resolve(false)
   return new Promise((done) => {
     const child = spawn(program, ['--no-pager', '--literal-pathspecs', ...SETTINGS, ...args], {
-      cwd, env: environmentFor(repository), stdio: ['ignore', 'pipe', 'ignore'], signal, killSignal: 'SIGKILL', windowsHide: true,
+      cwd, env: environmentFor(repository), stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL', windowsHide: true,
     })
+    let complained = false
+    child.stderr.on('data', () => { complained = quiet })
     const end = (finished: boolean): void => {
       child.stdout.destroy()
       done(finished)
     }
     child.on('error', () => end(false))
-    child.on('close', (code) => end(code === 0))
+    child.on('close', (code) => end(code === 0 && !complained))
     child.stdout.on('error', () => end(false))
     child.stdout.on('data', (bytes: Buffer) => {
       if (take(bytes)) return

@@ -25,6 +25,8 @@ export type Scopes = readonly (Scope | undefined)[]
 
 const FALLBACK = 0
 const FIRST_FILE = 1
+/** How many kinds of ignore files git knows. */
+const GITS_OWN = 1
 const OPTIONS = FIRST_FILE + IGNORE_FILES.length
 
 /** No ignore file read yet; `exclude` has the last word over all of them. */
@@ -72,9 +74,12 @@ function patternsAt(file: string, path: string, report: Place['report']): Patter
   return patternsFrom(bytes.subarray(0, MOST_BYTES).toString('utf8'))
 }
 
-/** Whether a path below the root is left out: the strongest kind that says something decides, and in it the closest folder. */
-export function isIgnored(scopes: Scopes, asked: Asked): boolean {
-  for (let kind = OPTIONS; kind >= 0; kind--) {
+/**
+ * Whether a path below the root is left out: the strongest kind that says something decides, and in it the closest folder.
+ * What git tracks is part of the code whatever git's own ignore files say.
+ */
+export function isIgnored(scopes: Scopes, asked: Asked, tracked = false): boolean {
+  for (let kind = OPTIONS; kind >= (tracked ? FIRST_FILE + GITS_OWN : 0); kind--) {
     for (let scope = scopes[kind]; scope !== undefined; scope = scope.parent) {
       const said = verdict(scope.patterns, seenFrom(scope, asked))
       if (said !== undefined) return said

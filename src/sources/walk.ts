@@ -18,6 +18,8 @@ export const SKIPPED: ReadonlySet<string> = new Set(['.git', '.fovea', '.hg', '.
 export interface Found {
   readonly path: string
   readonly kind: 'file' | 'link' | 'repository'
+  /** Only git's index says so: it may be gone by now, or something else. */
+  readonly indexed?: true
 }
 
 /** What to walk and what to leave out. */
@@ -29,6 +31,8 @@ export interface WalkOptions {
   readonly useIgnoreFiles: boolean
   readonly useLocalExcludes: boolean
   readonly report: (diagnostic: Diagnostic) => void
+  /** What git tracks, where that is known: it is found even when git's own ignore files name it. */
+  readonly tracked?: ReadonlySet<string>
 }
 
 interface Item {
@@ -37,6 +41,8 @@ interface Item {
   readonly key: string
   /** Named by `include`, or inside a folder that is. */
   readonly chosen: boolean
+  /** Ignored, but git tracks something in it. */
+  readonly sparse: boolean
 }
 
 interface Folder {
@@ -44,32 +50,42 @@ interface Folder {
   readonly path: string
   readonly items: readonly Item[]
   readonly scopes: Scopes
+  /** Only what git tracks counts here. */
+  readonly sparse: boolean
   next: number
 }
 
 interface Walk extends WalkOptions {
   readonly includes: Patterns | undefined
+  /** The tracked files and every folder above them. */
+  readonly kept: ReadonlySet<string>
 }
 
 /** Everything below the root in the order of paths, found folder by folder. */
 export function* walk(options: WalkOptions): Iterable<Found> {
-  const state: Walk = { ...options, includes: options.include.length > 0 ? compile(options.include.map((line) => line.replace(/^(!?)\.\//, '$1'))) : undefined }
-  const open = [openFolder(state, '', { scopes: rootScopes(options), chosen: state.includes === undefined })]
+  const state: Walk = { ...options, includes: options.include.length > 0 ? compile(options.include.map((line) => line.replace(/^(!?)\.\//, '$1'))) : undefined, kept: withFolders(options.tracked ?? []) }
+  const open = [openFolder(state, '', { scopes: rootScopes(options), chosen: state.includes === undefined, sparse: false })]
   for (let folder = open.at(-1); folder !== undefined; folder = open.at(-1)) {
     const item = folder.items[folder.next++]
     if (item === undefined) open.pop()
-    else if (item.kind === 'folder') open.push(openFolder(state, `${folder.path}${item.name}/`, { scopes: folder.scopes, chosen: item.chosen }))
+    else if (item.kind === 'folder') open.push(openFolder(state, `${folder.path}${item.name}/`, { scopes: folder.scopes, chosen: item.chosen, sparse: item.sparse }))
     else yield { path: folder.path + item.name, kind: item.kind }
   }
 }
 
-function openFolder(state: Walk, path: string, above: { scopes: Scopes; chosen: boolean }): Folder {
+function withFolders(paths: Iterable<string>): ReadonlySet<string> {
+  const all = new Set<string>()
+  for (const path of paths) for (let at = path.length; at > 0 && !all.has(path.slice(0, at)); at = path.lastIndexOf('/', at - 1)) all.add(path.slice(0, at))
+  return all
+}
+
+function openFolder(state: Walk, path: string, above: { scopes: Scopes; chosen: boolean; sparse: boolean }): Folder {
   const names = list(state, path)
   const present = new Set(names.filter((one) => one.name.startsWith('.') && one.isFile()).map((one) => one.name))
   const place = { folder: state.root + (path === '' ? '' : `/${path.slice(0, -1)}`), base: path, above: '', report: state.report }
   const scopes = state.useIgnoreFiles ? enterFolder(above.scopes, place, (name) => present.has(name)) : above.scopes
-  const items = names.flatMap((one) => itemFrom(state, one, { path, scopes, chosen: above.chosen }) ?? [])
-  return { path, items: withoutTwins(state, path, items.sort(byKey)), scopes, next: 0 }
+  const items = names.flatMap((one) => itemFrom(state, one, { path, scopes, chosen: above.chosen, sparse: above.sparse }) ?? [])
+  return { path, items: withoutTwins(state, path, items.sort(byKey)), scopes, sparse: above.sparse, next: 0 }
 }
 
 function list(state: Walk, path: string): readonly Dirent[] {
@@ -81,14 +97,15 @@ function list(state: Walk, path: string): readonly Dirent[] {
   }
 }
 
-function itemFrom(state: Walk, one: Dirent, inside: { path: string; scopes: Scopes; chosen: boolean }): Item | undefined {
+function itemFrom(state: Walk, one: Dirent, inside: { path: string; scopes: Scopes; chosen: boolean; sparse: boolean }): Item | undefined {
   if (SKIPPED.has(one.name)) return undefined
   const asked = { path: inside.path + one.name, name: one.name, folder: one.isDirectory() }
-  if (isIgnored(inside.scopes, asked)) return undefined
+  const sparse = inside.sparse || isIgnored(inside.scopes, asked)
+  if (sparse && (!state.kept.has(asked.path) || isIgnored(inside.scopes, asked, true))) return undefined
   const chosen = state.includes === undefined || (verdict(state.includes, asked) ?? inside.chosen)
   if (!chosen && !(asked.folder && state.includes !== undefined && mayHold(state.includes, asked.path))) return undefined
   const kind = kindOf(state, one, asked.path)
-  return kind && { name: one.name, kind, key: kind === 'folder' ? `${one.name}/` : one.name, chosen }
+  return kind && { name: one.name, kind, key: kind === 'folder' ? `${one.name}/` : one.name, chosen, sparse }
 }
 
 function kindOf(state: Walk, one: Dirent, path: string): Item['kind'] | undefined {

@@ -1,0 +1,132 @@
+// Which files a folder has. Git knows it in a moment, for its own trees; where it does not know everything that counts, the walk finds out.
+import { lstatSync } from 'node:fs'
+import { unnameable } from './diagnostics.ts'
+import { runGit } from './git-process.ts'
+import { IGNORE_FILES } from './ignoring.ts'
+import { compile, type Patterns, verdict } from './patterns.ts'
+import { repositoryAt, repositoryOf } from './repository.ts'
+import { type Found, SKIPPED, walk, type WalkOptions } from './walk.ts'
+
+/** The files of a folder in the order of their paths, from whoever is quicker. */
+export async function list(options: WalkOptions, signal?: AbortSignal): Promise<Iterable<Found>> {
+  const known = options.useIgnoreFiles ? await knownToGit(options, signal) : undefined
+  if (known === undefined) return walk(options)
+  const tracked = new Set(known.tracked.map(({ path }) => path))
+  return needsWalk(options, known) ? walk({ ...options, tracked }) : chosenOf(options, known)
+}
+
+interface Known {
+  readonly tracked: readonly Found[]
+  /** Neither tracked nor ignored. */
+  readonly others: readonly string[]
+}
+
+const LINK = '120000'
+const REPOSITORY = '160000'
+
+/** What git lists; undefined when there is no git, no repository, or anything it could not read. */
+async function knownToGit({ root, useLocalExcludes }: WalkOptions, signal: AbortSignal | undefined): Promise<Known | undefined> {
+  const repository = repositoryOf(root)
+  if (repository === undefined) return undefined
+  const ask = async (args: readonly string[]): Promise<string[] | undefined> => {
+    const chunks: Buffer[] = []
+    const finished = await runGit(['ls-files', '-z', ...args], { repository, cwd: root, signal: signal ?? new AbortController().signal, quiet: true }, (bytes) => chunks.push(bytes) > 0)
+    return finished ? Buffer.concat(chunks).toString('utf8').split('\0').slice(0, -1) : undefined
+  }
+  const ignoring = useLocalExcludes ? '--exclude-standard' : '--exclude-per-directory=.gitignore'
+  const [staged, others] = await Promise.all([ask(['--stage']), ask(['--others', ignoring])])
+  return staged === undefined || others === undefined ? undefined : { tracked: staged.map(trackedFrom), others }
+}
+
+/** `100644 <hash> 0<tab>path`. */
+function trackedFrom(row: string): Found {
+  const mode = row.slice(0, 6)
+  return { path: row.slice(row.indexOf('\t') + 1), kind: mode === LINK ? 'link' : mode === REPOSITORY ? 'repository' : 'file', indexed: true }
+}
+
+/** Ignore files that git does not read, exclusions that bring something back, and folders that git was told to ignore as a whole. */
+function needsWalk({ exclude }: WalkOptions, { tracked, others }: Known): boolean {
+  const isOurs = (path: string): boolean => OURS.has(path.slice(path.lastIndexOf('/') + 1))
+  return tracked.length + others.length === 0 || exclude.some((line) => line.startsWith('!')) || tracked.some(({ path }) => isOurs(path)) || others.some(isOurs)
+}
+
+const OURS: ReadonlySet<string> = new Set(IGNORE_FILES.filter((name) => name !== '.gitignore'))
+
+function chosenOf(options: WalkOptions, { tracked, others }: Known): Found[] {
+  const folders = new Folders(options)
+  const found = new Map<string, Found>()
+  for (const one of [...tracked, ...others.flatMap((path) => otherFrom(options, path))]) if (!found.has(one.path) && folders.holds(one)) found.set(one.path, one)
+  return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** What is not in the index: git names a repository inside this one with a slash at its end. */
+function otherFrom({ root, report }: WalkOptions, path: string): Found[] {
+  if (path.endsWith('/')) return [{ path: path.slice(0, -1), kind: 'repository' }]
+  const kind = kindOf(`${root}/${path}`)
+  // Bytes that are not UTF-8 were replaced in the name, so the name leads nowhere.
+  if (kind === undefined && path.includes('\uFFFD')) report(unnameable(path))
+  return kind === undefined ? [] : [{ path, kind }]
+}
+
+/** What lies at a path now; undefined for nothing, and for what is neither a file nor a link. */
+export function kindOf(file: string): 'file' | 'link' | undefined {
+  const stat = lstatSync(file, { throwIfNoEntry: false })
+  return stat?.isFile() ? 'file' : stat?.isSymbolicLink() ? 'link' : undefined
+}
+
+interface Place {
+  /** A real folder in which everything above is one too: behind a link lies somebody else's tree. */
+  readonly open: boolean
+  /** Named by `include`, or inside a folder that is. */
+  readonly chosen: boolean
+}
+
+/** What the options say of folders, each asked once. */
+class Folders {
+  private readonly known = new Map<string, Place>()
+  private readonly includes: Patterns | undefined
+  private readonly excludes: Patterns
+
+  constructor(private readonly options: WalkOptions) {
+    this.includes = options.include.length > 0 ? compile(plain(options.include)) : undefined
+    this.excludes = compile(plain(options.exclude))
+  }
+
+  holds({ path, kind }: Found): boolean {
+    const { name, above } = split(path)
+    const place = this.at(above)
+    if (!place.open || SKIPPED.has(name) || this.isExcluded(path, name, kind === 'repository')) return false
+    // A submodule that was never fetched is an empty folder.
+    if (kind === 'repository' && repositoryAt(`${this.options.root}/${path}`) === undefined) return false
+    return this.isChosen(path, name, { folder: kind === 'repository', inside: place.chosen })
+  }
+
+  private at(folder: string): Place {
+    if (folder === '') return { open: true, chosen: this.includes === undefined }
+    const known = this.known.get(folder) ?? this.look(folder)
+    this.known.set(folder, known)
+    return known
+  }
+
+  private look(folder: string): Place {
+    const { name, above } = split(folder)
+    const parent = this.at(above)
+    const open = parent.open && !SKIPPED.has(name) && !this.isExcluded(folder, name, true) && lstatSync(`${this.options.root}/${folder}`, { throwIfNoEntry: false })?.isDirectory() === true
+    return { open, chosen: this.isChosen(folder, name, { folder: true, inside: parent.chosen }) }
+  }
+
+  private isExcluded(path: string, name: string, folder: boolean): boolean {
+    return verdict(this.excludes, { path, name, folder }) === true
+  }
+
+  private isChosen(path: string, name: string, { folder, inside }: { folder: boolean; inside: boolean }): boolean {
+    return this.includes === undefined || (verdict(this.includes, { path, name, folder }) ?? inside)
+  }
+}
+
+const plain = (lines: readonly string[]): string[] => lines.map((line) => line.replace(/^(!?)\.\//, '$1'))
+
+function split(path: string): { name: string; above: string } {
+  const slash = path.lastIndexOf('/')
+  return { name: path.slice(slash + 1), above: slash < 0 ? '' : path.slice(0, slash) }
+}
