@@ -15,6 +15,8 @@ export interface Commit {
 /** The changes that led to what is checked out, newest first, merges left out. Paths may name files that are gone or hidden. */
 export interface History {
   readonly commits: readonly Commit[]
+  /** Reading it ended before its end. */
+  readonly partial?: true
 }
 
 /** What is kept of a message: the rest is logs and lists. */

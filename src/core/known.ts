@@ -68,8 +68,7 @@ function wordsOf(entry: Entry, { memory }: Reader): Words {
 /** The definitions of an entry. */
 export async function parsedOf(entry: Entry, language: Language, { parser, memory }: Reader): Promise<Parsed> {
   const kind = `tiles-${language.name}`
-  const before = memory?.recallText(kind, entry.sha256)
-  const known = before === undefined ? undefined : parsedFrom(before)
+  const known = keptJson<Parsed>(memory?.recallText(kind, entry.sha256))
   if (known !== undefined) return known
   await parser.prepare(language, entry.text)
   const parsed = parser.parse(language, entry.text)
@@ -77,9 +76,10 @@ export async function parsedOf(entry: Entry, language: Language, { parser, memor
   return parsed
 }
 
-function parsedFrom(json: string): Parsed | undefined {
+/** A value that was kept as JSON; undefined when there is none, or none that can be read. */
+export function keptJson<T>(json: string | undefined): T | undefined {
   try {
-    return JSON.parse(json) as Parsed
+    return json === undefined ? undefined : JSON.parse(json) as T
   } catch {
     return undefined
   }

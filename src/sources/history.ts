@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { type Commit, type History, MOST_MESSAGE, MOST_PATHS } from '../core/history.ts'
 import { brokenRepository, unreadHistory } from './diagnostics.ts'
 import { gitFacts } from './git.ts'
 import { runGit } from './git-process.ts'
+import { readAtMost } from './read.ts'
 import { repositoryOf } from './repository.ts'
 
 /** How much of a history is read. */
@@ -35,8 +36,19 @@ export async function readHistory(root: string, { most = MOST_COMMITS, patience 
   const within = repository.top === cwd ? [] : ['.']
   const finished = await runGit([...LOG, `--max-count=${most}`, '--end-of-options', 'HEAD', '--', ...within], { repository, cwd, signal: AbortSignal.any(limits) }, reader.take)
   const commits = reader.end(finished)
-  return commits.length === 0 ? undefined : { commits }
+  return commits.length === 0 ? undefined : { commits, ...(finished ? {} : { partial: true }) }
 }
+
+/** What a history depends on: the commit, where a shallow clone ends, and the folder below which it is asked for. Undefined without a commit. */
+export function historyKey(root: string): string | undefined {
+  const cwd = resolve(root)
+  const repository = repositoryOf(cwd)
+  const { head } = gitFacts(cwd)
+  if (repository === undefined || head === undefined) return undefined
+  return [head, readAtMost(join(repository.common, 'shallow'), MOST_SHALLOW)?.toString('latin1') ?? '', relative(repository.top, cwd)].join('\0')
+}
+
+const MOST_SHALLOW = 1 << 20
 
 /** Why a folder that has a `.git` has no history; undefined where there is nothing to miss: no repository, or one without a commit. */
 export function historyProblem(root: string): Diagnostic | undefined {

@@ -6,6 +6,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UsageError } from '../core/field.ts'
 import type { History } from '../core/history.ts'
+import { keptJson } from '../core/known.ts'
 import type { Digest, Embedder, Entry, Ledger, Memory, Meter, Parser, Store } from '../core/ports.ts'
 import { factsFor } from '../guards/privacy.ts'
 import { redactSecrets } from '../guards/secrets.ts'
@@ -13,7 +14,7 @@ import { createParser } from '../languages/index.ts'
 import { createMeter } from '../meters/index.ts'
 import { filesSource, type FilesOptions } from '../sources/files.ts'
 import { gitFacts } from '../sources/git.ts'
-import { historyProblem, readHistory } from '../sources/history.ts'
+import { historyKey, historyProblem, readHistory } from '../sources/history.ts'
 import { readEntry } from '../sources/jail.ts'
 import { readAtMost } from '../sources/read.ts'
 import { uncommittedIn } from '../sources/uncommitted.ts'
@@ -115,7 +116,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
       failClosed(diagnostics)
       return readEntry(root, path, { redact: redactSecrets, frozen, ...reading })
     },
-    history: () => (history ??= readHistory(root, { redact: redactSecrets, ...(options.signal === undefined ? {} : { signal: options.signal }) })),
+    history: () => (history ??= historyOf(root, cache?.memory, options.signal)),
     uncommitted: (paths) => uncommittedIn(root, paths, options.signal),
     historyProblem: () => historyProblem(root),
     facts: (allowSensitive) => factsOf(root, { allowSensitive, frozen }),
@@ -125,6 +126,17 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
       cache?.close()
     },
   }
+}
+
+/** The commits behind a folder, which follow from the newest one and need not be read twice. */
+async function historyOf(root: string, memory: Memory | undefined, signal: AbortSignal | undefined): Promise<History | undefined> {
+  const facts = memory === undefined ? undefined : historyKey(root)
+  const key = facts === undefined ? undefined : createHash('sha256').update(facts).digest('hex')
+  const before = key === undefined ? undefined : keptJson<History>(memory?.recallText('history', key))
+  if (before !== undefined) return before
+  const history = await readHistory(root, { redact: redactSecrets, ...(signal === undefined ? {} : { signal }) })
+  if (key !== undefined && history !== undefined && history.partial === undefined) memory?.keepText('history', key, JSON.stringify(history))
+  return history
 }
 
 /** A configuration that cannot be read may hold excludes and ceilings: nothing is shown until it is mended. */

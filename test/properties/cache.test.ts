@@ -1,4 +1,5 @@
 // What is remembered changes nothing but the time: after any edits, a run with a cache gives the bytes of a run without one.
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -83,4 +84,24 @@ test('a second run reads no file that did not change', async () => {
   expect(memory?.recall('tokens-o200k_base', entry?.sha256 ?? '')).toHaveLength(4)
   rmSync(join(root, 'a.py'))
   expect(() => entry?.text).toThrow('changed while it was being read')
+})
+
+test('the commits behind a folder are read once for each newest commit', async () => {
+  const root = mkdtempSync(join(home, 'g-'))
+  const git = (...args: string[]): unknown => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root, stdio: 'ignore', env: { PATH: process.env['PATH'], HOME: home } })
+  const subjects = async (): Promise<string[] | undefined> => {
+    const workspace = openWorkspace(root)
+    const history = await workspace.history()
+    await workspace.close()
+    return history?.commits.map(({ message }) => message)
+  }
+  git('init', '-q')
+  git('commit', '-q', '--allow-empty', '-m', 'one')
+  expect(await subjects()).toEqual(['one'])
+  vi.stubEnv('PATH', '')
+  expect(await subjects()).toEqual(['one'])
+  vi.unstubAllEnvs()
+  vi.stubEnv('FOVEA_CACHE', join(home, 'cache'))
+  git('commit', '-q', '--allow-empty', '-m', 'two')
+  expect(await subjects()).toEqual(['two', 'one'])
 })
