@@ -18,8 +18,10 @@ const HOME = join(CORPORA, 'quality', 'features')
 const KEPT = 700
 const EVERY = 9
 const PENALTY = 1e-3
-const ROUNDS = 200
-const RATE = 0.08
+const ROUNDS = 100
+const RATE = 0.1
+/** What a file costs plays no part in its rank, so nothing is counted exactly. */
+const ROUGH = { name: 'rough', exact: false, count: (text) => Math.ceil(text.length / 4) }
 
 const { instances } = await judgeKit()
 const all = instances(0).filter((instance) => snapshot(instance) !== undefined)
@@ -37,16 +39,16 @@ async function extract(part) {
   const reader = new Reader()
   for (const instance of part) {
     if (!flags.again && existsSync(join(HOME, `${instance.id}.support.json`))) continue
-    const { entries, history, parser, meter } = await reader.read(instance)
+    const { entries, history, parser } = await reader.read(instance)
     const request = requestOf(settle({ task: instance.task, budget: 32_000 }, []))
-    await gather(entries, request, { parser, meter, utility: new Map(), history, watch: (sight, features, support) => save(instance, sight, { features, support }) })
+    await gather(entries, request, { parser, meter: ROUGH, utility: new Map(), history, watch: (sight, features, support) => save(instance, sight, { features, support }) })
   }
 }
 
 function save(instance, sight, { features, support }) {
   const gold = goldUnits(instance, sight)
   keep(`${instance.id}.need`, { features, rough: ['words.body', 'words.file', 'mention.name', 'history.messages', 'names.own', 'graph.used', 'stack.unit'], sight, instance, wanted: gold.map((unit) => (unit < 0 ? [] : [unit])) })
-  keep(`${instance.id}.support`, { features: support, rough: ['support.own', 'support.used', 'support.file', 'support.fame'], sight, instance, wanted: usedUnits(instance, sight).filter((units) => !units.some((unit) => gold.includes(unit))) })
+  keep(`${instance.id}.support`, { features: support, rough: ['support.own', 'support.used_log', 'support.fame'], sight, instance, wanted: usedUnits(instance, sight).filter((units) => !units.some((unit) => gold.includes(unit))) })
 }
 
 /** Writes what a fit needs: the rows of some units, and which of them are wanted; each wanted thing may be any of several units. */
@@ -65,8 +67,11 @@ function load({ id }, kind) {
   const record = JSON.parse(readFileSync(join(HOME, `${id}.${kind}.json`), 'utf8'))
   const bytes = readFileSync(join(HOME, `${id}.${kind}.bin`))
   const found = record.wanted.filter((units) => units.length > 0)
-  const gold = new Map(found.flatMap((units) => units.map((unit) => [unit, 1 / (found.length * units.length)])))
-  return { ...record, rows: new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4), gold }
+  const gold = new Map()
+  for (const units of found) for (const unit of units) gold.set(unit, (gold.get(unit) ?? 0) + 1 / (found.length * units.length))
+  // Each of the others stands for as many as were left out.
+  const counts = Float64Array.from(record.sizes, (_, unit) => (unit < KEPT || gold.has(unit) ? 1 : EVERY))
+  return { ...record, rows: new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4), gold, counts, aims: Float64Array.from(record.sizes, (_, unit) => gold.get(unit) ?? 0) }
 }
 
 /** Leaves out features of named signals. */
@@ -93,7 +98,7 @@ function fit(records, kind) {
   return { names, weights, score, instances: records.length, repositories: repos.length }
 }
 
-/** Gradient descent with momentum on the mean loss of the instances. */
+/** Gradient descent with momentum on the mean loss of the instances; the last third of the way in smaller steps. */
 function trained(records, used) {
   const asked = records.filter(({ gold }) => gold.size > 0)
   const width = used.length
@@ -101,36 +106,42 @@ function trained(records, used) {
   for (let round = 1; round <= ROUNDS; round++) {
     const slope = new Float64Array(width)
     for (const record of asked) addSlope(record, weights, slope)
+    const rate = RATE * (round > ROUNDS * 0.7 ? 0.3 : 1)
     for (let i = 0; i < width; i++) {
       if (!used[i]) continue
       const step = slope[i] / asked.length + PENALTY * weights[i]
       drift[i] = 0.9 * drift[i] + 0.1 * step
-      spread[i] = 0.999 * spread[i] + 0.001 * step * step
-      weights[i] -= (RATE * (drift[i] / (1 - 0.9 ** round))) / (Math.sqrt(spread[i] / (1 - 0.999 ** round)) + 1e-8)
+      spread[i] = 0.99 * spread[i] + 0.01 * step * step
+      weights[i] -= (rate * (drift[i] / (1 - 0.9 ** round))) / (Math.sqrt(spread[i] / (1 - 0.99 ** round)) + 1e-8)
     }
   }
   return weights
 }
 
 function addSlope(record, weights, slope) {
-  const { rows, gold } = record
+  const { rows, aims } = record
   const width = weights.length
-  shares(record, weights).forEach((share, unit) => {
-    const miss = share - (gold.get(unit) ?? 0)
-    if (Math.abs(miss) < 1e-7) return
-    for (let i = 0; i < width; i++) slope[i] += miss * rows[unit * width + i]
-  })
+  const share = shares(record, weights)
+  for (let unit = 0; unit < share.length; unit++) {
+    const miss = share[unit] - aims[unit]
+    if (miss < 1e-7 && miss > -1e-7) continue
+    for (let i = 0, at = unit * width; i < width; i++, at++) slope[i] += miss * rows[at]
+  }
 }
 
-function shares({ rows, gold }, weights) {
+function shares({ rows, counts }, weights) {
   const width = weights.length
-  const scores = new Float64Array(rows.length / width)
-  for (let unit = 0; unit < scores.length; unit++) for (let i = 0; i < width; i++) scores[unit] += weights[i] * rows[unit * width + i]
-  const best = scores.reduce((most, score) => Math.max(most, score), -Infinity)
-  // Each of the others stands for as many as were left out.
-  const raised = scores.map((score, unit) => Math.exp(score - best) * (unit < KEPT || gold.has(unit) ? 1 : EVERY))
-  const sum = raised.reduce((total, share) => total + share, 0)
-  return raised.map((share) => share / sum)
+  const scores = new Float64Array(counts.length)
+  let best = -Infinity
+  for (let unit = 0; unit < scores.length; unit++) {
+    let score = 0
+    for (let i = 0, at = unit * width; i < width; i++, at++) score += weights[i] * rows[at]
+    scores[unit] = score
+    if (score > best) best = score
+  }
+  let sum = 0
+  for (let unit = 0; unit < scores.length; unit++) sum += scores[unit] = Math.exp(scores[unit] - best) * counts[unit]
+  return scores.map((share) => share / sum)
 }
 
 function ranked(record, weights) {

@@ -38,7 +38,7 @@ describe('a task counts every need', () => {
     const each = (cost: number): number => raise('login', 'none', 'full', cost) / cost
     expect(each(50)).toBeGreaterThan(2 * each(500))
     expect(each(500)).toBeGreaterThan(5 * each(5000))
-    expect(raise('login', 'none', 'full', 3)).toBeLessThan(raise('login', 'none', 'full', 300) / 10)
+    expect(raise('login', 'shape', 'full', 3)).toBeLessThan(raise('login', 'shape', 'full', 300) / 5)
   })
 
   test('what is needed more is worth more, at every level', () => {
@@ -56,6 +56,8 @@ describe('a task counts every need', () => {
     const of = (from: Raise['from'], to: Raise['to']): number => byNeed.raise(helper, block('other'), { level: to as Raise['level'], from, to, cost: 1 })
     expect(of('none', 'shape')).toBeGreaterThan(0)
     expect(of('shape', 'full')).toBe(0)
+    // A signature of a few tokens is all that its user needs: it counts whole.
+    expect(byNeed.raise(helper, block('other'), { level: 'shape', from: 'none', to: 'shape', cost: 5 })).toBe(byNeed.raise(helper, block('other'), { level: 'shape', from: 'none', to: 'shape', cost: 500 }))
   })
 })
 

@@ -58,7 +58,7 @@ export const byToken: Appraisal = {
  * What each kind of knowledge counts when a block is needed: its body, its signature, its documentation, its file's existence; and the signature of what it uses.
  * Measured on real changes: see bench/results/quality.md.
  */
-export const COUNTS = { full: 0.04, code: 1, detail: 0.02, shape: 0.15, used: 0.15, open: 0.2, line: 0.01, small: 60 }
+export const COUNTS = { full: 0.04, code: 1, detail: 0.02, shape: 0.15, used: 0.1, open: 0.2, line: 0.01, small: 30 }
 
 /** Brings needs, which are parts of one, to the height of values per token. */
 const SCALE = 100
@@ -70,7 +70,7 @@ export const byNeed: Appraisal = {
   folder: (cost, best) => cost * 1e-5 * best,
   line: (file) => SCALE * COUNTS.line * file.score.value,
   open: (file) => SCALE * COUNTS.open * file.score.value,
-  raise: (file, block, { from, to, cost }) => SCALE * weighty(cost) * (told(file, block, to) - told(file, block, from)),
+  raise: (file, block, { from, to, cost }) => SCALE * (weighty(cost) * (told(file, block, to) - told(file, block, from)) + lent(file, block, to) - lent(file, block, from)),
   whole: (file) => SCALE * file.score.value * (COUNTS.shape + COUNTS.detail + COUNTS.code + COUNTS.full),
 }
 
@@ -81,6 +81,10 @@ const weighty = (cost: number): number => (cost <= 0 ? 1 : cost / (cost + COUNTS
 function told(file: CorpusFile, block: Block, level: Level): number {
   const need = scoreIn(file, block)
   const reaches = (wanted: 'shape' | 'detail' | 'code' | 'full'): number => (heightOf(level) >= heightOf(wanted) ? COUNTS[wanted] * need : 0)
-  const used = heightOf(level) >= heightOf('shape') ? COUNTS.used * (file.parts?.used?.get(block) ?? 0) : 0
-  return reaches('shape') + reaches('detail') + reaches('code') + reaches('full') + used
+  return reaches('shape') + reaches('detail') + reaches('code') + reaches('full')
+}
+
+/** What a block tells those who use it: its signature is all they need, so a short one is no crumb. */
+function lent(file: CorpusFile, block: Block, level: Level): number {
+  return heightOf(level) >= heightOf('shape') ? COUNTS.used * (file.parts?.used?.get(block) ?? 0) : 0
 }

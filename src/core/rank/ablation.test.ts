@@ -54,8 +54,8 @@ const CASES: Readonly<Record<SignalName, Case>> = {
   },
   recency: {
     task: 'a refund is lost', right: 'src/b.ts', decoy: 'src/a.ts',
-    history: past(['Something', 'src/b.ts'], ...Array.from({ length: 600 }, () => ['Something', 'gone.ts'] as const), ['Something', 'src/a.ts']),
-    files: { 'src/a.ts': fn('one', 'refund(first)'), 'src/b.ts': fn('two', 'refund(first)') },
+    history: past(['Something', 'src/b.ts'], ...Array.from({ length: 600 }, () => ['Something', 'src/c.ts'] as const), ['Something', 'src/a.ts']),
+    files: { 'src/a.ts': fn('one', 'refund(first)'), 'src/b.ts': fn('two', 'refund(first)'), 'src/c.ts': fn('three', 'check(first)') },
   },
   together: {
     task: 'a refund is lost', right: 'src/b.ts', decoy: 'src/a.ts',

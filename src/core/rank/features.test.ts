@@ -38,3 +38,18 @@ test('what a block is', () => {
   expect(column('place.container')).toEqual({ Box: 1, open: 0, _hidden: 0 })
   expect(column('place.private')).toEqual({ Box: 0, open: 0, _hidden: 1 })
 })
+
+test('the block that says most in its file leads it, whatever the file is worth', () => {
+  const sight = sightFor({ 'a.sk': 'fn one\n  login login session\nfn two\n  login\nfn three\n  x\n', 'b.sk': 'fn four\n  session\n' }, 'login session')
+  const leading = byName(sight, featuresOf(sight).get('words.leading') as Float64Array)
+  expect([leading['one'], leading['three'], leading['four']]).toEqual([1, 0, 1])
+  expect(leading['two']).toBeLessThan(1)
+})
+
+test('what everybody uses is famous', () => {
+  const sight = sightFor({ 'a.sk': 'fn one\n  helper()\nfn two\n  helper()\nfn helper\n  x\n' }, 'x')
+  const column = (name: string) => byName(sight, featuresOf(sight).get(name) as Float64Array)
+  expect(column('graph.fame')['helper']).toBeGreaterThan(0)
+  expect(column('graph.fame')['one']).toBe(0)
+  expect(column('graph.reach')['one']).toBeGreaterThan(column('graph.reach')['helper'] as number)
+})

@@ -27,9 +27,19 @@ export function featuresOf(sight: Sight): Features {
 
 type Feature = readonly [string, Float64Array]
 
-function wordFeatures({ words }: Sight): Feature[] {
+/** Each value as a part of the best in its file: which block of a file is meant, whatever the file is worth. */
+function leading({ files, units }: Sight, column: Float64Array): Float64Array {
+  const best = new Float64Array(files.length)
+  units.forEach(({ file }, i) => { best[file] = Math.max(best[file] as number, column[i] as number) })
+  return Float64Array.from(units, ({ file }, i) => ((best[file] as number) > 0 ? (column[i] as number) / (best[file] as number) : 0))
+}
+
+function wordFeatures(sight: Sight): Feature[] {
+  const { words } = sight
   return [
+    ['words.leading', leading(sight, words.words)], ['names.leading', leading(sight, words.names)], ['names.own_leading', leading(sight, words.name)],
     ['words.body', words.words], ['words.body_log', log(words.words)], ['words.title', words.title], ['words.title_log', log(words.title)], ['words.signature', words.signature],
+    ['words.cover', words.cover], ['words.cover_log', log(words.cover)], ['words.cover_title', words.cover_title], ['names.holder', words.holder],
     ['names.body', words.names], ['names.body_log', log(words.names)], ['names.own', words.name], ['names.own_title', words.name_title],
   ]
 }
@@ -82,11 +92,25 @@ function graphFeatures(sight: Sight): Feature[] {
   const { used, using, tested } = neighbours(sight)
   const { imported, importing } = importDistance(sight)
   const pairs = testedFiles(sight)
+  const { fame, reach } = degreesOf(sight)
   return [
+    ['graph.fame', fame], ['graph.reach', reach],
     ['graph.used', used], ['graph.used_log', log(used)], ['graph.using', using], ['graph.using_log', log(using)],
     ['tests.used', tested], ['tests.used_log', log(tested)], ['tests.paired', raw(sight, (_, i) => pairs[i] as number)],
     ['imports.imported', raw(sight, (_, i) => imported[i] as number)], ['imports.importing', raw(sight, (_, i) => importing[i] as number)],
   ]
+}
+
+/** How much each unit is used by others, and uses others, whatever the task: what everybody uses is rarely what a task changes. */
+function degreesOf({ arrows, units }: Sight): { readonly fame: Float64Array; readonly reach: Float64Array } {
+  const fame = new Float64Array(units.length)
+  const reach = new Float64Array(units.length)
+  for (const { from, to, weight } of arrows) {
+    fame[to] = (fame[to] as number) + weight
+    reach[from] = (reach[from] as number) + weight
+  }
+  const tempered = (column: Float64Array): Float64Array => column.map((sum) => Math.log(1 + sum) / 5)
+  return { fame: tempered(fame), reach: tempered(reach) }
 }
 
 const CALLABLE: ReadonlySet<BlockKind> = new Set(['function', 'method'])
@@ -106,6 +130,7 @@ function placeFeatures(sight: Sight): Feature[] {
     ['place.private', is(({ name }) => name.startsWith('_'))],
     ['place.tests', is(({ file }) => sight.tiers[file] === 'tests')], ['place.test_code', is(({ holder, name }) => TEST_HOLDER.test(holder) || TEST_NAME.test(name))], ['place.other', tier('other')], ['place.config', tier('config')],
     ['place.size', Float64Array.from(sight.units, ({ size }) => Math.log(1 + size / 4) / 5)],
+    ['place.span', Float64Array.from(sight.units, ({ block }) => Math.log(1 + block.end - block.start) / 10)], ['place.depth', raw(sight, ({ facts }) => facts.path.split('/').length / 8)],
     ['place.file_size', raw(sight, ({ facts }) => Math.log(1 + facts.scan.words) / 8)],
   ]
 }

@@ -16,6 +16,12 @@ test('a name leads to the definition in its own file, else in an imported one, e
   expect(Object.keys(arrows(files))).toEqual(['a.sk#main a.sk#helper', 'b.sk#other a.sk#helper', 'b.sk#other c.sk#helper'])
 })
 
+test('of several definitions elsewhere the nearest is meant, and tests only where there is nothing else', () => {
+  const files = { 'x/a.sk': 'fn main\n  helper()\n', 'x/b.sk': 'fn helper\n  x\n', 'y/c.sk': 'fn helper\n  x\n' }
+  expect(Object.keys(arrows(files))).toEqual(['x/a.sk#main x/b.sk#helper'])
+  expect(Object.keys(arrows({ 'x/a.sk': 'fn main\n  helper()\n', 'x/test_b.py': 'fn helper\n  x\n', 'y/c.py': 'fn helper\n  x\n' }))).toEqual(['x/a.sk#main y/c.py#helper'])
+})
+
 test('an import is surer than a name, a call surer than a mention', () => {
   const files = { 'a.sk': 'fn main\n  helper()\nfn plain\n  helper\n', 'c.sk': 'fn helper\n  x\n' }
   const [linked, loose] = [arrows(files, { 'a.sk': ['c.sk'] }), arrows(files)]

@@ -1,7 +1,7 @@
 // Who uses whom, over all parsed files: a name leads to the definitions that have it, in its own file, in an imported one, or anywhere when few have it.
 // It looks at words, which is quick enough for thousands of blocks; zoom asks `edges.ts`, which looks closer.
 import type { ParsedText, Unit } from './units.ts'
-import { WORD } from './terms.ts'
+import { wordsOf } from './terms.ts'
 
 /** One use: the weight says how sure it is that this definition is meant. */
 export interface Arrow {
@@ -12,6 +12,8 @@ export interface Arrow {
 
 /** A name that more definitions have leads to none of them. */
 const MOST_TARGETS = 8
+/** A name that more than this many definitions have leads less surely to any of them. */
+const FEW = 3
 /** Shorter names are letters. */
 const LEAST_NAME = 3
 /** How sure a name is when neither its file nor an import knows it. */
@@ -19,17 +21,19 @@ const ELSEWHERE = 0.4
 /** What a name without a bracket after it counts against a call. */
 const NOT_CALLED = 0.6
 
-/** All uses between units. */
-export function arrowsOf(units: readonly Unit[], files: readonly ParsedText[]): Arrow[] {
+/** All uses between units. `tests` says which files are tests. */
+export function arrowsOf(units: readonly Unit[], files: readonly ParsedText[], tests: readonly boolean[] = []): Arrow[] {
   const definitions = definitionsByName(units)
-  const linked = files.map(({ links }) => new Set(links))
+  const around = { units, tests, linked: files.map(({ links }) => new Set(links)), paths: files.map(({ facts }) => facts.path), folders: files.map(({ facts }) => facts.path.split('/').slice(0, -1)) }
   const arrows: Arrow[] = []
   units.forEach((unit, from) => {
     const file = files[unit.file] as ParsedText
     for (const [name, called] of namesUsed(unit, file.text, definitions)) {
-      const { targets, sure } = meant(definitions.get(name) ?? [], { units, from, reaches: (to) => linked[unit.file]?.has((files[to] as ParsedText).facts.path) ?? false })
-      const weight = (sure * (called ? 1 : NOT_CALLED)) / targets.length
-      if (targets.length <= MOST_TARGETS) for (const to of targets) arrows.push({ from, to, weight })
+      const found = definitions.get(name) ?? []
+      const { targets, sure } = meant(found, from, around)
+      if (targets.length === 0 || targets.length > MOST_TARGETS) continue
+      const weight = (sure * (called ? 1 : NOT_CALLED)) / targets.length / Math.sqrt(Math.max(1, (found.length - 1) / FEW))
+      for (const to of targets) arrows.push({ from, to, weight })
     }
   })
   return arrows
@@ -50,7 +54,8 @@ function definitionsByName(units: readonly Unit[]): Map<string, number[]> {
 function namesUsed(unit: Unit, text: string, definitions: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, boolean> {
   const used = new Map<string, boolean>()
   for (const [start, end] of ownStretches(unit)) {
-    for (const match of text.slice(start, end).matchAll(WORD)) {
+    const own = text.slice(start, end)
+    for (const match of own.matchAll(wordsOf(own))) {
       const name = match[0]
       if (name === unit.name || !definitions.has(name)) continue
       const called = text.charCodeAt(start + match.index + name.length) === 40
@@ -63,19 +68,47 @@ function namesUsed(unit: Unit, text: string, definitions: ReadonlyMap<string, re
 const ownStretches = ({ block }: Unit): readonly (readonly [number, number])[] =>
   (block.children.length === 0 ? [[block.start, block.end]] : [[block.start, block.bodyStart], [block.bodyEnd, block.end]])
 
-interface Looking {
+/** What is known around the units. */
+interface Around {
   readonly units: readonly Unit[]
-  readonly from: number
-  reaches(file: number): boolean
+  readonly tests: readonly boolean[]
+  readonly linked: readonly ReadonlySet<string>[]
+  readonly paths: readonly string[]
+  readonly folders: readonly (readonly string[])[]
 }
 
-function meant(found: readonly number[], { units, from, reaches }: Looking): { targets: readonly number[]; sure: number } {
-  const others = found.filter((index) => index !== from)
+/** The definitions that a name means for a unit: of its own class, of its file, of a file it imports, and else the nearest ones. */
+function meant(found: readonly number[], from: number, around: Around): { targets: readonly number[]; sure: number } {
+  const { units, linked, paths } = around
   const own = units[from] as Unit
+  const others = found.filter((index) => index !== from)
   const here = others.filter((index) => (units[index] as Unit).file === own.file)
-  if (here.length > 0) return { targets: here, sure: 1 }
-  const imported = others.filter((index) => reaches((units[index] as Unit).file))
-  return imported.length > 0 ? { targets: imported, sure: 1 } : { targets: others, sure: ELSEWHERE }
+  if (here.length > 0) {
+    const beside = here.filter((index) => (units[index] as Unit).holder === own.holder)
+    return { targets: beside.length > 0 ? beside : here, sure: 1 }
+  }
+  const imported = others.filter((index) => linked[own.file]?.has(paths[(units[index] as Unit).file] as string))
+  return imported.length > 0 ? { targets: nearest(imported, own.file, around), sure: 1 } : { targets: nearest(others, own.file, around), sure: ELSEWHERE }
+}
+
+/** What a test must make up for by standing nearer. */
+const TEST_DISTANCE = 5
+
+/** Those in the folder that shares most with the folder of a file; tests only where there is nothing else. */
+function nearest(found: readonly number[], file: number, { units, folders, tests }: Around): readonly number[] {
+  if (found.length < 2) return found
+  const near = found.map((index) => {
+    const other = (units[index] as Unit).file
+    return sharedParts(folders[file] as readonly string[], folders[other] as readonly string[]) - (tests[other] === true ? TEST_DISTANCE : 0)
+  })
+  const best = Math.max(...near)
+  return found.filter((_, i) => near[i] === best)
+}
+
+function sharedParts(a: readonly string[], b: readonly string[]): number {
+  let shared = 0
+  while (shared < a.length && shared < b.length && a[shared] === b[shared]) shared++
+  return shared
 }
 
 /** How much each unit is used by, and uses, the units that matter: one step of a walk that starts at `seeds` and does not wander off to the hubs. */

@@ -30,7 +30,7 @@ const BEST_MESSAGES = 5
 export function pastFacts(history: History | undefined, query: Query, leaders: ReadonlyMap<string, number>): (path: string) => PastFacts {
   if (history === undefined || history.commits.length === 0) return () => NO_PAST
   const records = new Map<string, Draft>()
-  const messages = messageScores(history.commits, query)
+  const messages = messagesOf(history.commits, query)
   history.commits.forEach((commit, age) => {
     const lead = commit.paths.length > MOST_TOGETHER ? 0 : largest(commit.paths.map((path) => leaders.get(path) ?? 0))
     for (const path of commit.paths) addTo(draftOf(records, path, query.terms.length), { age, paths: commit.paths.length, lead: leaders.has(path) ? 0 : lead, message: messages[age] as Message })
@@ -43,6 +43,8 @@ interface Message {
   readonly score: number
   readonly words: number
   readonly terms: Float64Array
+  /** The terms that it says. */
+  readonly said: readonly number[]
 }
 
 interface Draft {
@@ -66,7 +68,18 @@ function addTo(draft: Draft, { age, paths, lead, message }: { age: number; paths
   draft.words += message.words
   draft.together += lead / paths
   if (message.score > 0) draft.scores.push(message.score / Math.sqrt(paths))
-  message.terms.forEach((count, i) => { if (count > 0) draft.terms[i] = (draft.terms[i] as number) + 1 })
+  for (const i of message.said) draft.terms[i] = (draft.terms[i] as number) + 1
+}
+
+const read = new WeakMap<Query, { readonly commits: readonly Commit[]; readonly messages: readonly Message[] }>()
+
+/** The messages as a task reads them; asked twice, at first sight and at the second, and read once. */
+function messagesOf(commits: readonly Commit[], query: Query): readonly Message[] {
+  const known = read.get(query)
+  if (known?.commits === commits) return known.messages
+  const messages = messageScores(commits, query)
+  read.set(query, { commits, messages })
+  return messages
 }
 
 function messageScores(commits: readonly Commit[], query: Query): Message[] {
@@ -74,7 +87,7 @@ function messageScores(commits: readonly Commit[], query: Query): Message[] {
   const scans = commits.map(({ message }) => scan.passing(message))
   const mean = scans.reduce((sum, { words }) => sum + words, 0) / Math.max(1, scans.length)
   const weighing = { rarity: rarities(scans.map(({ terms }) => terms), query.terms.length), weights: Float64Array.from(query.terms, ({ weight }) => weight), mean, slope: 0.6 }
-  return scans.map(({ terms, words }) => ({ score: bm25(terms, words, weighing), terms, words }))
+  return scans.map(({ terms, words }) => ({ score: bm25(terms, words, weighing), terms, words, said: [...terms.keys()].filter((i) => (terms[i] as number) > 0) }))
 }
 
 function storyScores(drafts: readonly Draft[], messages: readonly Message[], query: Query): (draft: Draft) => number {

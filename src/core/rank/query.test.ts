@@ -24,6 +24,12 @@ describe('the words of a task', () => {
     expect(weightOf(`x\n${'router '.repeat(1000)}`, 'router')).toBeLessThanOrEqual(3 * weightOf('x\nrouter', 'router'))
   })
 
+  test('that stand beside each other are also looked for as one name', () => {
+    expect(stems('wrong client ip')).toEqual(['wrong', 'client', 'ip', 'wrong client', 'client ip'])
+    expect(stems('the client. An ip')).toEqual(['client', 'ip'])
+    expect(stems('clientIP')).toEqual(['client', 'ip', 'client ip'])
+  })
+
   test('are no more than can be looked for', () => {
     const many = queryOf(Array.from({ length: 5000 }, (_, i) => `word${String.fromCharCode(97 + (i % 26))}${i}`).join(' '))
     expect(many.terms.length).toBeLessThanOrEqual(400)

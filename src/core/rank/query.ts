@@ -1,5 +1,6 @@
 // What a task asks for, read once: its words, the names it spells out, the strings it quotes, the places of its stack trace.
 import { codeNames, type Mentions, mentionsOf } from './mention.ts'
+import { type Passages, passagesOf } from './passages.ts'
 import { type Frame, framesIn } from './stack.ts'
 import { isCommon, stemsOf, WORD } from './terms.ts'
 
@@ -35,13 +36,17 @@ export interface Query {
 
 /** What is read of a task: the rest of a pasted log adds time, not meaning. */
 const MOST_OF_TASK = 30_000
-const MOST_OF_TITLE = 300
 /** Longer words are pasted data. */
 const LONGEST_WORD = 60
 const MOST_TERMS = 400
 const MOST_QUOTES = 40
 /** A word of the first line counts half as much again. */
 const TITLE_WEIGHT = 1.5
+/** What a word weighs that only stands in pasted code and logs. */
+const PASTED_WEIGHT = 0.6
+const MOST_PAIRS = 150
+/** What stands between words that do not belong together. */
+const SENTENCE = /[^\p{L}\p{N}_$ \t\n-]+/u
 /** What a word weighs as a name when nothing says that it is one. */
 const PLAIN_NAME = 0.3
 
@@ -51,14 +56,13 @@ const HINTS = /<!--[^]*?(?:-->|$)|^[ \t]*[-*] \[[ xX]\].*$/gm
 /** Reads a task once. */
 export function queryOf(task: string): Query {
   const text = task.replace(HINTS, ' ').trim().slice(0, MOST_OF_TASK)
-  const end = text.indexOf('\n')
-  const title = (end < 0 ? text : text.slice(0, end)).slice(0, MOST_OF_TITLE)
-  const words = { title: countWords(title), rest: countWords(text.slice(title.length)) }
+  const passages = passagesOf(text)
   const code = codeNames(text)
-  const names = [...new Set([...words.title.keys(), ...words.rest.keys()])].filter((name) => name.length > 2)
+  const title = new Set(wordsIn(passages.title))
+  const names = [...new Set([...title, ...wordsIn(passages.prose), ...wordsIn(passages.pasted)])].filter((name) => name.length > 2)
   return {
-    terms: termsOf(words),
-    names: names.slice(0, MOST_TERMS).map((name) => ({ name, weight: code.has(name) ? 1 : PLAIN_NAME, title: words.title.has(name) })),
+    terms: termsOf(passages),
+    names: names.slice(0, MOST_TERMS).map((name) => ({ name, weight: code.has(name) ? 1 : PLAIN_NAME, title: title.has(name) })),
     mentions: mentionsOf(text), quotes: quotesIn(text), frames: framesIn(task), text,
   }
 }
@@ -66,29 +70,45 @@ export function queryOf(task: string): Query {
 /** Whether a task says anything that could be looked for. */
 export const isAsked = ({ terms, mentions, frames }: Query): boolean => terms.length + mentions.paths.length + frames.length > 0
 
-type Counts = ReadonlyMap<string, number>
+const wordsIn = (text: string): string[] => (text.match(WORD) ?? []).filter((word) => word.length <= LONGEST_WORD)
 
-function countWords(text: string): Counts {
-  const counts = new Map<string, number>()
-  for (const word of text.match(WORD) ?? []) if (word.length <= LONGEST_WORD) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
+/** Where each stem is said, and how often. */
+interface Said {
+  readonly word: string
+  readonly title: number
+  readonly prose: number
+  readonly pasted: number
 }
 
-/** The distinct stems of the words, common ones left out; what is said often weighs more, and less and less so. */
-function termsOf({ title, rest }: { title: Counts; rest: Counts }): Term[] {
-  const stems = new Map<string, { word: string; title: number; all: number }>()
-  const add = (counts: Counts, inTitle: boolean): void => {
-    for (const [word, count] of counts) {
-      for (const stem of stemsOf(word)) {
-        if (isCommon(stem, word)) continue
-        const known = stems.get(stem) ?? { word, title: 0, all: 0 }
-        stems.set(stem, { word: known.word, title: known.title + (inTitle ? count : 0), all: known.all + count })
-      }
-    }
+/** The distinct stems of the words and of neighbours, common ones left out; what is said often weighs more, and less and less so. */
+function termsOf(passages: Passages): Term[] {
+  const stems = new Map<string, Said>()
+  const say = (stem: string, word: string, where: keyof Passages): void => {
+    const known = stems.get(stem) ?? { word, title: 0, prose: 0, pasted: 0 }
+    stems.set(stem, { ...known, [where]: known[where] + 1 })
   }
-  add(title, true)
-  add(rest, false)
-  return [...stems].slice(0, MOST_TERMS).map(([stem, count]) => ({ stem, word: count.word, weight: Math.min(3, 1 + Math.log(count.all)) * (count.title > 0 ? TITLE_WEIGHT : 1), title: count.title > 0 }))
+  for (const where of ['title', 'prose', 'pasted'] as const) {
+    for (const word of wordsIn(passages[where])) for (const stem of stemsOf(word)) if (!isCommon(stem)) say(stem, word, where)
+  }
+  const pairs = [...neighboursIn(passages.title).map((pair) => ({ ...pair, where: 'title' as const })), ...neighboursIn(passages.prose).map((pair) => ({ ...pair, where: 'prose' as const }))]
+  for (const { stem, word, where } of pairs.slice(0, MOST_PAIRS)) say(stem, word, where)
+  return [...stems].slice(0, MOST_TERMS).map(([stem, said]) => ({ stem, word: said.word, weight: weightOf(said), title: said.title > 0 }))
+}
+
+/** What the writer says counts whole; what only stands in pasted code and logs counts less. */
+function weightOf({ title, prose, pasted }: Said): number {
+  return Math.min(3, 1 + Math.log(title + prose + pasted)) * (title > 0 ? TITLE_WEIGHT : prose > 0 ? 1 : PASTED_WEIGHT)
+}
+
+/** Words beside each other that code may write as one name: `client ip` is `clientIP` and `client_ip`. */
+function neighboursIn(text: string): { stem: string; word: string }[] {
+  return text.split(SENTENCE).flatMap((run) => {
+    const words = wordsIn(run).map((word) => ({ word, stems: stemsOf(word).filter((stem) => !stem.includes(' ')) }))
+    return words.slice(1).flatMap(({ word, stems }, i) => {
+      const [left, right] = [words[i]?.stems.at(-1), stems[0]]
+      return left === undefined || right === undefined || isCommon(left) || isCommon(right) ? [] : [{ stem: `${left} ${right}`, word: `${words[i]?.word} ${word}` }]
+    })
+  })
 }
 
 const QUOTED = /"([^"\n]{6,120})"|'([^'\n]{6,120})'|`([^`\n]{6,120})`/g

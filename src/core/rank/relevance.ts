@@ -3,7 +3,6 @@ import type { Block } from '../block.ts'
 import type { History } from '../history.ts'
 import { largest } from './bm25.ts'
 import { type Features, featuresOf, SIGNALS, signalOf, type SignalName } from './features.ts'
-import { spread } from './graph.ts'
 import type { Query } from './query.ts'
 import type { Signal } from './score.ts'
 import { type Sight, sightOf } from './sight.ts'
@@ -44,9 +43,7 @@ export function needsOf(files: readonly ParsedText[], query: Query, bend: Bend):
   const own = sharesOf(blended(features, { units: sight.units.length, weights: WEIGHTS, without: bend.without }).map((score, i) => score + (bend.lift[(sight.units[i] as Unit).file] ?? 0)))
   const support = supportFeatures(sight, features, own)
   bend.watch?.(sight, features, support)
-  const likely = sharesOf(blended(support, { units: sight.units.length, weights: SUPPORT }))
-  const { used: direct } = spread(sight.arrows, own)
-  const used = likely.map((share, i) => (share + (direct[i] as number)) / 2)
+  const used = sharesOf(blended(support, { units: sight.units.length, weights: SUPPORT }))
   const told = new Map([...features].filter(([name]) => !bend.without?.has(signalOf(name))))
   return gathered(sight, { own, used }, told)
 }

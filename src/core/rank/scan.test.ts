@@ -12,11 +12,11 @@ const found = (task: string, text: string): string[] => {
 }
 
 test('the parts of identifiers are found, whatever their case and ending, at the word that holds them', () => {
-  expect(found('session expiry', 'closeSessions SESSION_EXPIRES')).toEqual(['session@0', 'session@14', 'expir@14'])
+  expect(found('session expiry', 'closeSessions SESSION_EXPIRES')).toEqual(['session@0', 'session@14', 'expir@14', 'session expir@14'])
 })
 
 test('a name is found as it is written, and so are its words', () => {
-  expect(found('closeAll', 'closeAll closeall')).toEqual(['clos@0', 'closeAll@0'])
+  expect(found('closeAll', 'closeAll closeall')).toEqual(['clos@0', 'clos all@0', 'closeAll@0'])
 })
 
 test('a word in the middle of another is not found', () => {

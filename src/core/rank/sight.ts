@@ -38,7 +38,8 @@ export function sightOf(files: readonly ParsedText[], query: Query, history: His
     const values = normalised(files.map(value))
     return Float64Array.from(units, ({ file }) => values[file] as number)
   }
-  const sight = { query, files, units, words, past, namesakes, ofFile, tiers: files.map(({ facts }): Tier => (isTest(facts.path) ? 'tests' : tierOf(facts.path))), arrows: arrowsOf(units, files) }
+  const tiers = files.map(({ facts }): Tier => (isTest(facts.path) ? 'tests' : tierOf(facts.path)))
+  const sight = { query, files, units, words, past, namesakes, ofFile, tiers, arrows: arrowsOf(units, files, tiers.map((tier) => tier === 'tests')) }
   return { ...sight, seeds: seedsOf(sight) }
 }
 

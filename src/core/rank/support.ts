@@ -1,4 +1,5 @@
 // What supports the needed: definitions that a change will probably use. Their signatures are enough.
+import type { BlockKind } from '../block.ts'
 import { normalised } from './bm25.ts'
 import type { Features } from './features.ts'
 import { spread } from './graph.ts'
@@ -11,23 +12,26 @@ const LEAST = 1e-6
 const log = (column: Float64Array): Float64Array => column.map((value) => Math.log(LEAST + value) - Math.log(LEAST))
 
 /** Features of the ranking that also tell what is used. */
-const BORROWED = ['place.function', 'place.container', 'place.value', 'place.between', 'place.private', 'place.tests', 'place.other', 'place.config', 'place.file_size', 'imports.imported', 'names.own', 'mention.name'] as const
+const BORROWED = ['place.function', 'place.container', 'place.value', 'place.between', 'place.private', 'place.tests', 'place.other', 'place.config', 'place.file_size', 'imports.imported', 'names.own', 'names.body', 'mention.name'] as const
 
 /** What tells that a unit supports the needed, when `own` is how much each is needed itself. */
-export function supportFeatures(sight: Sight, features: Features, own: Float64Array): Features {
-  const { units, arrows, files } = sight
-  const { used, using } = spread(arrows, own)
+export function supportFeatures({ units, arrows, namesakes }: Sight, features: Features, own: Float64Array): Features {
+  const { used } = spread(arrows, own)
   const famous = new Float64Array(units.length)
   for (const { to, weight } of arrows) famous[to] = (famous[to] as number) + weight
-  const ofFile = new Float64Array(files.length)
-  units.forEach(({ file }, i) => { ofFile[file] = (ofFile[file] as number) + (own[i] as number) })
+  const column = (of: (unit: Unit) => number): Float64Array => Float64Array.from(units, of)
   return new Map([
-    ['support.own', log(own)], ['support.used', log(used)], ['support.using', log(using)],
+    ['support.own', log(own)], ['support.used', normalised(used)], ['support.used_log', log(used)],
     ['support.fame', normalised(famous.map((count) => Math.log(1 + count)))],
-    ['support.file', log(Float64Array.from(units, ({ file }) => ofFile[file] as number))],
-    ['support.signature', Float64Array.from(units, signatureSize)],
+    ['support.signature', column(signatureSize)], ['support.silent', column(({ block }) => Number(block.shape.head === ''))],
+    // Types are named more often than they are called, and a name that many have is rarely worth a line.
+    ['support.type', column(({ block }) => Number(TYPES.has(block.kind)))], ['support.namesakes', column(({ name }) => Math.log(namesakes.get(name) ?? 1))], ['support.name', column(({ name }) => Math.min(1, name.length / LONG_NAME))],
     ...BORROWED.map((name) => [name, features.get(name) as Float64Array] as const),
   ])
 }
+
+const TYPES: ReadonlySet<BlockKind> = new Set(['class', 'interface', 'enum', 'type'])
+/** Longer names are all the same: clear. */
+const LONG_NAME = 20
 
 const signatureSize = ({ block }: Unit): number => Math.log(1 + (block.shape.head.length + block.shape.tail.length) / 4) / 5

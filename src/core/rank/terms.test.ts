@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isCommon, partsOf, stemOf, stemsOf, WORD } from './terms.ts'
+import { runs } from '../../../test/kit/core.ts'
+import { isCommon, partsOf, stemOf, stemsOf, WORD, wordsOf } from './terms.ts'
 
 test.each([
   ['closeAllSessions', ['close', 'all', 'sessions']], ['HTTPServer', ['http', 'server']], ['token_expiry', ['token', 'expiry']], ['$scope', ['scope']], ['utf8Decoder', ['utf8', 'decoder']],
@@ -20,8 +22,8 @@ test('short words keep their endings', () => {
 
 describe('the stems of a word', () => {
   test('are those of its parts, whatever their case and ending', () => {
-    expect(stemsOf('closeSessions')).toEqual(['clos', 'session'])
-    expect(stemsOf('SESSION_EXPIRES')).toEqual(['session', 'expir'])
+    expect(stemsOf('closeSessions')).toEqual(['clos', 'session', 'clos session'])
+    expect(stemsOf('SESSION_EXPIRES')).toEqual(['session', 'expir', 'session expir'])
   })
 
   test('are neither letters nor data', () => {
@@ -36,11 +38,22 @@ describe('the stems of a word', () => {
   })
 })
 
-test('little words are common; two letters are, unless they are written as a name', () => {
-  expect(['the', 'fix', 'io'].map((word) => isCommon(word, word))).toEqual([true, true, true])
-  expect([isCommon('io', 'IO'), isCommon('login', 'login')]).toEqual([false, false])
+test('little words are common; two letters are a word like others', () => {
+  expect(['the', 'fix', 'if'].map(isCommon)).toEqual([true, true, true])
+  expect(['io', 'ip', 'login'].map(isCommon)).toEqual([false, false, false])
+})
+
+test('neighbours in a name are a pair, whatever its style', () => {
+  for (const name of ['clientIP', 'client_ip', 'ClientIp', 'CLIENT_IP']) expect(stemsOf(name)).toEqual(['client', 'ip', 'client ip'])
+  expect(stemsOf('getClientIP')).toContain('client ip')
 })
 
 test('a word is what code and prose write as one', () => {
   expect('a$b import.Port größe_2 42x'.match(WORD)).toEqual(['a$b', 'import', 'Port', 'größe_2', 'x'])
+})
+
+test('the quick pattern finds the same words', () => {
+  fc.assert(fc.property(fc.array(fc.constantFrom('a', 'Z', '_', '$', '9', ' ', '.', 'é', '\n', '-'), { maxLength: 40 }).map((parts) => parts.join('')), (text) => {
+    expect(text.match(wordsOf(text))).toEqual(text.match(WORD))
+  }), runs(300))
 })

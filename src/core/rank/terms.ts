@@ -1,11 +1,17 @@
 // Words and their stems. Identifiers are read part by part: `closeAllSessions` holds close, all and session.
 
-const LITTLE = ('a an and are as at be but by can could do does for from has have how i if in into is it its make must need new no not of on or our '
+const LITTLE = ('a am an and are as at be but by can could do does for from has have how i if in into is it its make must need new no not of on or our '
   + 'should so than that the their then there these they this to use used using was we when where which while who why will with would you your my me just more other '
-  + 'add also code error fix file get issue let like please see set support want via after before between because all any each only some such').split(' ')
+  + 'add also code error fix file get issue let like please see set support want via after before between because all any each only some such up us eg ie vs re ok etc').split(' ')
 
 /** A word as code and prose write it. */
 export const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+
+const PLAIN_WORD = /[A-Za-z_$][A-Za-z0-9_$]*/g
+const PLAIN_TEXT = /^[\0-\x7f]*$/
+
+/** The quickest pattern that finds the words of a text: in plain letters they are found several times faster. */
+export const wordsOf = (text: string): RegExp => (PLAIN_TEXT.test(text) ? PLAIN_WORD : WORD)
 
 const LONGEST_STEM = 40
 
@@ -18,16 +24,22 @@ export function stemsOf(word: string): readonly string[] {
   const before = known.get(word)
   if (before !== undefined) return before
   if (known.size >= MOST_KNOWN) known.clear()
-  const stems = partsOf(word).map(stemOf).filter((stem) => stem.length >= 2 && stem.length <= LONGEST_STEM)
-  known.set(word, stems)
-  return stems
+  const stems = plainStems(word)
+  const all = stems.length < 2 ? stems : [...stems, ...pairsOf(stems)]
+  known.set(word, all)
+  return all
 }
+
+const plainStems = (word: string): string[] => partsOf(word).map(stemOf).filter((stem) => stem.length >= 2 && stem.length <= LONGEST_STEM)
+
+/** Neighbours as one: `clientIP`, `client_ip` and the words `client ip` share a pair, which says more than both words apart. */
+export const pairsOf = (stems: readonly string[]): string[] => stems.slice(1).map((stem, i) => `${stems[i]} ${stem}`)
 
 /** As words and as stems: `these` is looked up as `thes`. */
 const STOP = new Set(LITTLE.flatMap((word) => [word, stemOf(word)]))
 
-/** Whether a stem tells nothing apart: a little word, or two letters that were not written as a name. */
-export const isCommon = (stem: string, word: string): boolean => STOP.has(stem) || (stem.length < 3 && !/\p{Lu}/u.test(word))
+/** Whether a stem tells nothing apart: a little word. */
+export const isCommon = (stem: string): boolean => STOP.has(stem)
 
 /** `closeAllSessions` -> close, all, sessions. */
 export function partsOf(identifier: string): string[] {

@@ -75,3 +75,11 @@ test('a unit is scored by its own text, its name and its signature', () => {
   expect([...name].map((value) => value > 0)).toEqual([true, false, false, false])
   expect([...signature].map((value) => value > 0)).toEqual([true, true, false, false])
 })
+
+test('a unit that says more of the task covers more of it, however often it repeats itself', () => {
+  const query = queryOf('login session')
+  const units = unitsIn('fn one()\n  login session\nfn two()\n  login login login login\nfn three()\n  x\n', 'login session')
+  const { cover } = unitWords(units, query)
+  expect(cover[0]).toBeGreaterThan(cover[1] as number)
+  expect(cover[2]).toBe(0)
+})

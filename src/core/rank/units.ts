@@ -37,9 +37,14 @@ export interface Unit {
 export interface UnitWords {
   readonly words: Float64Array
   readonly title: Float64Array
+  /** How much of the task is there at all, however often. */
+  readonly cover: Float64Array
+  readonly cover_title: Float64Array
   readonly names: Float64Array
   readonly name: Float64Array
   readonly name_title: Float64Array
+  /** The name of what holds it. */
+  readonly holder: Float64Array
   readonly signature: Float64Array
 }
 
@@ -115,11 +120,15 @@ export function unitWords(units: readonly Unit[], query: Query): UnitWords {
   const names = { rarity: rarities(units.map((unit) => unit.names), query.names.length), mean, slope: SLOPE, weights: Float64Array.from(query.names, ({ weight }) => weight) }
   const scan = scannerFor(query)
   const column = (of: (unit: Unit) => number): Float64Array => Float64Array.from(units, of)
-  const nameTerms = units.map(({ block }) => termsIn(block.name, query))
+  const numbers = new Map(query.terms.map(({ stem }, i) => [stem, i]))
+  const nameTerms = units.map(({ block }) => termsIn(block.name, numbers))
   return {
     words: column((unit) => bm25(unit.terms, unit.size, all)),
     title: column((unit) => bm25(unit.terms, unit.size, title)),
+    cover: column(({ terms }) => coverOf(terms, all)),
+    cover_title: column(({ terms }) => coverOf(terms, title)),
     names: column((unit) => bm25(unit.names, unit.size, names)),
+    holder: column(({ holder }) => weightOf(termsIn(holder, numbers), all)),
     name: Float64Array.from(nameTerms, (terms) => weightOf(terms, all)),
     name_title: Float64Array.from(nameTerms, (terms) => weightOf(terms, title)),
     signature: column((unit) => bm25(scan.passing(unit.block.detail.head).terms, 1, { ...all, mean: 1 })),
@@ -129,9 +138,14 @@ export function unitWords(units: readonly Unit[], query: Query): UnitWords {
 /** A name longer than this is data. */
 const MOST_NAME = 80
 
-function termsIn(name: string, query: Query): readonly number[] {
-  const stems = new Set(stemsOf(name.slice(-MOST_NAME)))
-  return query.terms.flatMap(({ stem }, i) => (stems.has(stem) ? [i] : []))
+function termsIn(name: string, numbers: ReadonlyMap<string, number>): readonly number[] {
+  return name === '' ? [] : [...new Set(stemsOf(name.slice(-MOST_NAME)))].flatMap((stem) => numbers.get(stem) ?? [])
 }
 
 const weightOf = (terms: readonly number[], { weights, rarity }: Weighing): number => terms.reduce((sum, i) => sum + (weights[i] as number) * (rarity[i] as number), 0)
+
+function coverOf(counts: Float64Array, { weights, rarity }: Weighing): number {
+  let sum = 0
+  for (let i = 0; i < counts.length; i++) if ((counts[i] as number) > 0) sum += (weights[i] as number) * (rarity[i] as number)
+  return sum
+}

@@ -45,5 +45,5 @@ const identifiers = (names: readonly string[]): string => (names.length === 0 ? 
 /** The words that stand there most, first in the block itself, else in its file; a little word is no reason. */
 function mostSaid(words: readonly string[], inUnit: Float64Array, inFile: Float64Array): string[] {
   const from = inUnit.some((count) => count > 0) ? inUnit : inFile
-  return words.map((word, i) => [word, from[i] ?? 0] as const).filter(([word, count]) => count > 0 && !isCommon(word.toLowerCase(), word)).sort((a, b) => b[1] - a[1]).map(([word]) => word).filter((word, i, all) => all.indexOf(word) === i).slice(0, MOST_NAMED)
+  return words.map((word, i) => [word, from[i] ?? 0] as const).filter(([word, count]) => count > 0 && !isCommon(word.toLowerCase())).sort((a, b) => b[1] - a[1]).map(([word]) => word).filter((word, i, all) => all.indexOf(word) === i).slice(0, MOST_NAMED)
 }
