@@ -1,7 +1,7 @@
 // Who uses whom, over all parsed files: a name leads to the definitions that have it, in its own file, in an imported one, or anywhere when few have it.
 // It looks at words, which is quick enough for thousands of blocks; zoom asks `edges.ts`, which looks closer.
+import { eachWord, hashOf } from '../lexicon.ts'
 import type { ParsedText, Unit } from './units.ts'
-import { wordsOf } from './terms.ts'
 
 /** One use: the weight says how sure it is that this definition is meant. */
 export interface Arrow {
@@ -24,11 +24,12 @@ const NOT_CALLED = 0.6
 /** All uses between units. `tests` says which files are tests. */
 export function arrowsOf(units: readonly Unit[], files: readonly ParsedText[], tests: readonly boolean[] = []): Arrow[] {
   const definitions = definitionsByName(units)
+  const names = hashed(definitions)
   const around = { units, tests, linked: files.map(({ links }) => new Set(links)), paths: files.map(({ facts }) => facts.path), folders: files.map(({ facts }) => facts.path.split('/').slice(0, -1)) }
   const arrows: Arrow[] = []
   units.forEach((unit, from) => {
     const file = files[unit.file] as ParsedText
-    for (const [name, called] of namesUsed(unit, file.text, definitions)) {
+    for (const [name, called] of namesUsed(unit, file.text, names)) {
       const found = definitions.get(name) ?? []
       const { targets, sure } = meant(found, from, around)
       if (targets.length === 0 || targets.length > MOST_TARGETS) continue
@@ -50,17 +51,22 @@ function definitionsByName(units: readonly Unit[]): Map<string, number[]> {
   return byName
 }
 
+/** The names of definitions by their hashes: most words of a text are none, and need not become strings. */
+const hashed = (definitions: ReadonlyMap<string, unknown>): ReadonlyMap<number, string> => new Map([...definitions.keys()].map((name) => [hashOf(name), name]))
+
+const BRACKET = 40
+
 /** The names of definitions in a unit's own text, and whether each is called. */
-function namesUsed(unit: Unit, text: string, definitions: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string, boolean> {
+function namesUsed(unit: Unit, text: string, names: ReadonlyMap<number, string>): ReadonlyMap<string, boolean> {
   const used = new Map<string, boolean>()
-  for (const [start, end] of ownStretches(unit)) {
-    const own = text.slice(start, end)
-    for (const match of own.matchAll(wordsOf(own))) {
-      const name = match[0]
-      if (name === unit.name || !definitions.has(name)) continue
-      const called = text.charCodeAt(start + match.index + name.length) === 40
-      used.set(name, called || (used.get(name) ?? false))
-    }
+  for (const [from, to] of ownStretches(unit)) {
+    const own = text.slice(from, to)
+    eachWord(own, ({ start, end, hash }) => {
+      const name = names.get(hash)
+      if (name === undefined || name === unit.name || name.length !== end - start || !own.startsWith(name, start)) return
+      const called = text.charCodeAt(from + end) === BRACKET
+      if (called || !used.has(name)) used.set(name, called || (used.get(name) ?? false))
+    })
   }
   return used
 }
