@@ -1,6 +1,7 @@
 // The exact counter against two others: the same number for every real file and every hostile string, and no input that costs more than in
 // proportion to its length; and how fast it is, in WebAssembly and in plain JavaScript.
-//   node bench/counter.mjs --folder ../angular [--folder ...] [--files 5000] [--strings 1000000] [--rounds 3]
+//   node bench/counter.mjs --folder ../angular [--folder ...] [--files 5000] [--strings 1000000] [--rounds 3] [--keep]
+// With --keep the comparisons of the last run stay, and only growth and speed are measured.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -17,7 +18,7 @@ import { getEncoding } from './kit/tiktoken.mjs'
 const ENCODINGS = ['o200k_base', 'cl100k_base']
 // tiktoken needs time that grows with the square of an unbroken run, so larger files are left to the doubling test.
 const LARGEST = 100_000
-const flags = options({ folder: { type: 'string', multiple: true }, files: { type: 'string' }, strings: { type: 'string' }, rounds: { type: 'string' } })
+const flags = options({ folder: { type: 'string', multiple: true }, files: { type: 'string' }, strings: { type: 'string' }, rounds: { type: 'string' }, keep: { type: 'boolean' } })
 const folders = flags.folder ?? ['node_modules']
 const rounds = whole(flags.rounds, 3)
 
@@ -27,8 +28,9 @@ const plain = Object.fromEntries(ENCODINGS.map((name) => [name, exactMeter(name,
 const tiktoken = Object.fromEntries(ENCODINGS.map((name) => [name, getEncoding(name)]))
 
 const texts = readTexts()
-const files = compareFiles(spread(texts.filter(({ bytes }) => bytes.length <= LARGEST), whole(flags.files, 5000)))
-const strings = compareStrings(whole(flags.strings, 1_000_000))
+const kept = flags.keep ? JSON.parse(readFileSync(new URL('./results/counter.json', import.meta.url), 'utf8')) : undefined
+const files = kept?.files ?? compareFiles(spread(texts.filter(({ bytes }) => bytes.length <= LARGEST), whole(flags.files, 5000)))
+const strings = kept?.strings ?? compareStrings(whole(flags.strings, 1_000_000))
 const growth = FAMILIES.map(double)
 const speed = measureSpeed()
 report()
@@ -103,10 +105,10 @@ function compareStrings(wanted) {
   return { strings: wanted, second, found }
 }
 
-/** CPU milliseconds at their least disturbed. */
-function least(work) {
+/** CPU milliseconds of one go at their least disturbed; what is quick is done several times, because the clock is coarse. */
+function least(work, times) {
   let best = Infinity
-  for (let i = 0; i < rounds + 2; i++) best = Math.min(best, cpu(work))
+  for (let i = 0; i < rounds + 2; i++) best = Math.min(best, cpu(() => { for (let time = 0; time < times; time++) work() }) / times)
   return best
 }
 
@@ -125,8 +127,9 @@ function double({ name, unit }) {
   for (const encoding of ENCODINGS) {
     for (const [kind, meter] of [['WebAssembly', meters[encoding]], ['plain JavaScript', plain[encoding]]]) {
       meter.countBytes(twice)
-      const short = least(() => meter.countBytes(once))
-      const long = least(() => meter.countBytes(twice))
+      const times = Math.max(1, Math.ceil(60 / Math.max(1, cpu(() => meter.countBytes(once)))))
+      const short = least(() => meter.countBytes(once), times)
+      const long = least(() => meter.countBytes(twice), times)
       row.milliseconds[`${encoding} ${kind}`] = round(long, 1)
       row.ratio[`${encoding} ${kind}`] = round(long / short)
     }
