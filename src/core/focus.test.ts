@@ -4,6 +4,7 @@ import { about, ask, corpusOf, entryOf, sketch, sketchTiles, tiny, words } from 
 import { compile } from './compile.ts'
 import type { CorpusFile } from './corpus.ts'
 import { focusOn, glance, type Tree } from './focus.ts'
+import type { OutlineItem } from './outline.ts'
 import { queryOf } from './rank/query.ts'
 import type { Request } from './request.ts'
 import { fileBlock } from './tile.ts'
@@ -65,6 +66,13 @@ describe('the two halves', () => {
     expect(seen.files.map(({ entry }) => entry.path)).toEqual(['a.sk', 'b.sk', 'c.txt', 'd.bin'])
     const [a = 0, b = 0] = seen.files.map(({ score }) => score.value)
     expect(a).toBeGreaterThan(b)
+  })
+
+  test('a glance knows what files define, when it is told', () => {
+    const two = ['x.sk', 'y.sk'].map((path) => ({ entry: entryOf(path, 'the password\n'), language: 'sketch', remark: ['// ', ''] as const, tokens: 2 }))
+    const defines = (path: string): OutlineItem[] => (path === 'y.sk' ? [{ kind: 'function', name: 'password', line: 1, end: 1, depth: 0 }] : [])
+    const [x = 0, y = 0] = glance(two, { ...ask_, outlineOf: ({ entry }) => defines(entry.path) }).files.map(({ score }) => score.value)
+    expect(y).toBeGreaterThan(x)
   })
 
   test('what was parsed has parts, text stays whole with a score, and a parse that went wrong says so', () => {

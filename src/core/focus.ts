@@ -2,7 +2,9 @@
 import type { Block } from './block.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
 import { filesOf, linksOf } from './links.ts'
+import type { OutlineItem } from './outline.ts'
 import type { Files, Language } from './ports.ts'
+import { closerLook } from './rank/defines.ts'
 import { fileFacts, type FileFacts } from './rank/files.ts'
 import { firstLook, liftOf } from './rank/lift.ts'
 import { pastFacts } from './rank/past.ts'
@@ -26,6 +28,8 @@ export interface Ask {
   readonly query: Query
   readonly request: Request
   readonly evidence: Evidence
+  /** What a file defines, found without parsing it. */
+  readonly outlineOf?: (file: Priced) => readonly OutlineItem[]
 }
 
 /** Files at first sight, before any is parsed: their scores say which are worth it. */
@@ -34,10 +38,11 @@ export interface Glance {
   readonly facts: readonly FileFacts[]
 }
 
-/** Looks at files as texts. */
-export function glance(priced: readonly Priced[], { query, request, evidence }: Ask): Glance {
+/** Looks at files as texts, and at what the nearest of them define. */
+export function glance(priced: readonly Priced[], { query, request, evidence, outlineOf }: Ask): Glance {
   const facts = fileFacts(priced.map(({ entry, words }) => ({ path: entry.path, get text() { return entry.text }, ...(words === undefined ? {} : { words }) })), query)
-  const looks = firstLook(facts, pastFacts(evidence.history, query, new Map()), query)
+  const first = firstLook(facts, pastFacts(evidence.history, query, new Map()), query)
+  const looks = outlineOf === undefined ? first : closerLook(first, query, (index) => outlineOf(priced[index] as Priced))
   const verdictOf = verdictsOf(request)
   return { facts, files: priced.map((file, i) => ({ ...file, verdict: verdictOf(file.entry.path), score: { value: looks[i] as number, signals: [] } })) }
 }

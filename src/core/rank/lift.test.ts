@@ -16,6 +16,15 @@ describe('at first sight', () => {
     expect([words, path, named].map((near) => near > 3 * far)).toEqual([true, true, true])
   })
 
+  test('the same words count more in code than in tests and prose, but a name counts wherever it is', () => {
+    const text = 'login'
+    const [code = 0, tests = 0, prose = 0] = look({ 'src/a.ts': text, 'test/b.ts': text, 'docs/c.md': text }, 'the login')
+    expect(code).toBeGreaterThan(tests)
+    expect(tests).toBeGreaterThan(prose)
+    const [plain = 0, named = 0] = look({ 'src/a.ts': text, 'docs/c.md': text }, 'login in docs/c.md')
+    expect(named).toBeGreaterThan(plain)
+  })
+
   test('and by a stack trace', () => {
     const [far, traced] = look({ 'src/a.ts': 'x', 'src/b.ts': 'x' }, 'Error: no\n    at f (/app/src/b.ts:1:1)\n')
     expect([(far as number) < 0.5, traced]).toEqual([true, 1])

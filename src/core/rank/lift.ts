@@ -9,6 +9,7 @@ import { placeOf, placesOf } from './place.ts'
 import type { Query } from './query.ts'
 import type { Evidence, Priced } from './rank.ts'
 import { isRecord, type Signal } from './score.ts'
+import { type Tier, tierOf } from './tier.ts'
 
 /** How near each file is to a task at first sight: enough to choose what is worth parsing. */
 export function firstLook(facts: readonly FileFacts[], past: (path: string) => PastFacts, query: Query): Float64Array {
@@ -19,9 +20,12 @@ export function firstLook(facts: readonly FileFacts[], past: (path: string) => P
   const messages = of((file) => past(file.path).messages)
   const places = placesOf(facts.map((file) => file.path))
   const traced = new Set(query.frames.flatMap((frame) => placeOf(frame, places) ?? []))
-  return normalised(facts.map((file, i) => (words[i] as number) + 0.5 * ((names[i] as number) + (path[i] as number) + (messages[i] as number) + file.stem)
-    + file.mention + file.module + Number(traced.has(file.path))))
+  const said = (file: FileFacts, i: number): number => (words[i] as number) + 0.5 * ((names[i] as number) + (path[i] as number) + (messages[i] as number) + file.stem)
+  return normalised(facts.map((file, i) => FIRST_WORTH[tierOf(file.path)] * said(file, i) + file.mention + file.module + Number(traced.has(file.path))))
 }
+
+/** What words count by where they stand: tests and prose repeat the words of everything. What a task names counts in full wherever it is. */
+const FIRST_WORTH: Readonly<Record<Tier, number>> = { core: 1, tests: 0.7, config: 0.5, other: 0.5 }
 
 /** What a file must overcome when it is not code: most tasks are about code, and prose speaks of everything. */
 const NOT_CODE = -2.5

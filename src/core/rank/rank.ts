@@ -93,7 +93,7 @@ export function worthParsing(files: readonly CorpusFile[], request: Request): Co
 }
 
 /** With a task, this many files are looked into, the nearest at first sight first. */
-const MOST_LOOKED_INTO = 300
+const MOST_LOOKED_INTO = 160
 
 /** The files whose blocks a task could need. */
 export function worthLooking(files: readonly CorpusFile[], request: Request): CorpusFile[] {

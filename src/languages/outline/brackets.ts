@@ -102,7 +102,7 @@ function statement(place: Place, start: number): number {
     const sign = readHead(place, head)
     if (sign !== Sign.brace) return leaf(place, head)
     const shape = shapeOf(place, head, true)
-    const inType = speech.typesInBraces === true && isInType(text, head)
+    const inType = speech.typesInBraces === true && shape?.holds !== 'object' && isInType(text, head)
     if (shape?.opens !== undefined) return leaf(place, head)
     if (shape?.holds !== undefined && place.nesting < DEEPEST && !inType) return container(place, head, { shape, at: head.at })
     head.at = shape?.kind !== 'type' && isObject(place, head) ? object(place, head, shape) : afterGroup(text, head.at, signs)

@@ -27,7 +27,6 @@ export function indented(text: string, speech: Indented): Found[] {
       close(open, { indent, closes, last })
       if (!closes) define(text, { start, indent, open, found, speech })
       last = afterStatement(text, start, { signs, speech })
-      if (closes) close(open, { indent, closes: false, last })
       at = last + 1
     }
   }

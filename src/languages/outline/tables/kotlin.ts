@@ -1,0 +1,26 @@
+import { nestedSlashes, short, tripled } from '../skips.ts'
+import type { Bracketed, Shape } from '../speech.ts'
+import { any, NAME, named, shape, TYPES } from '../words.ts'
+
+const LEAD = any('public private protected internal open abstract final sealed data inner annotation value inline override suspend tailrec operator infix external expect actual const lateinit', 10)
+const RECEIVER = String.raw`(?:${TYPES}\s*)?(?:${NAME}(?:${TYPES})?\??\.){0,4}`
+
+const TYPED: readonly Shape[] = [
+  shape('enum', String.raw`${LEAD}enum\s+class\s+${named}`, { holds: 'enum' }),
+  shape('interface', String.raw`${LEAD}(?:fun\s+)?interface\s+${named}`, { holds: 'class' }),
+  shape('class', String.raw`${LEAD}companion\s+object\b(?:[ \t]+${named})?`, { holds: 'class', named: ({ groups }) => groups?.['name'] ?? 'Companion' }),
+  shape('class', String.raw`${LEAD}(?:class|object)\s+${named}`, { holds: 'class' }),
+  shape('function', String.raw`${LEAD}fun\s+${RECEIVER}${named}\s*\(`, { plain: 'valued' }),
+  shape('method', String.raw`${LEAD}constructor\s*\(`, { named: () => 'constructor' }),
+  shape('type', String.raw`${LEAD}typealias\s+${named}`),
+  shape('constant', String.raw`${LEAD}(?:val|var)\s+${RECEIVER}${named}`, { plain: 'valued' }),
+]
+
+/** Kotlin. */
+export const kotlin: Bracketed = {
+  skips: { '"': tripled(short), "'": short, '/': nestedSlashes },
+  lines: true,
+  marks: ['@'],
+  commas: { enum: 'class' },
+  shapes: { top: TYPED, class: TYPED, enum: [shape('field', String.raw`${named}\s*(?=[({,;}]|$)`, { holds: 'class' })] },
+}
