@@ -7,7 +7,7 @@ import { type About, emptyPage, type Page, pageOf } from './page.ts'
 import { type Parts, Printed } from './parts.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { Meter } from './ports.ts'
-import { pricerFor } from './price.ts'
+import { pricerFor, unlimited } from './price.ts'
 import { innerPieces, printInner } from './print.ts'
 import type { Request } from './request.ts'
 import { type Steps, stepsOf } from './steps.ts'
@@ -64,7 +64,8 @@ class Bench {
   constructor(private readonly corpus: Corpus, private readonly request: Request, private readonly setting: Setting) {
     const { format, meter, about } = setting
     const empty = emptyPage(about, meter)
-    const pricer = pricerFor(format, meter, empty)
+    const exact = pricerFor(format, meter, empty)
+    const pricer = Number.isFinite(request.budget) ? exact : unlimited(exact)
     this.frame = meter.count(format.open(empty, true) + format.close(empty, true))
     this.steps = stepsOf(corpus, request, pricer)
     this.least = this.frame + cheapestStart(this.steps)
@@ -119,13 +120,14 @@ class Bench {
     const frame = (utilized: number): number => meter.count(format.open({ ...page, utilized }, brief)) + meter.count(format.close({ ...page, utilized }, brief))
     const sum = new Sum(meter)
     sum.add(format.open(page, brief))
-    for (const { text, tokens } of innerPieces(page, format)) sum.add(text, tokens)
+    const plain = new Set<number>()
+    for (const { text, tokens } of innerPieces(page, format, plain)) sum.add(text, tokens)
     sum.add(format.close(page, brief))
     const rest = sum.total - frame(page.utilized)
     let said = rest + frame(page.utilized)
     for (let round = 0; round < 3 && rest + frame(said) !== said; round++) said = rest + frame(said)
     const stated = { ...page, utilized: said }
-    return { parts: new Printed(stated, format, brief), tokens: rest + frame(said), page: stated }
+    return { parts: new Printed(stated, format, { brief, plain }), tokens: rest + frame(said), page: stated }
   }
 }
 

@@ -2,8 +2,7 @@
 import { type Block, isDefinition, walk } from './block.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
 import { type Ask, focusOn, glance, type Tree } from './focus.ts'
-import { type Knower, knownOf, languageOf, parsedOf } from './known.ts'
-import type { OutlineItem } from './outline.ts'
+import { type Knower, knownOf, languageOf, outlineOf, parsedOf } from './known.ts'
 import type { Entry } from './ports.ts'
 import { atHome } from './rank/place.ts'
 import { isAsked, queryOf } from './rank/query.ts'
@@ -33,15 +32,9 @@ async function parse(entry: Entry, by: Knower): Promise<Tree | undefined> {
   return { block: fileBlock(entry.path, entry.text, tiles), language, ...(problem === undefined ? {} : { problem }) }
 }
 
-/** What a file defines at first sight; nothing where only a line of it is shown. */
-function outlined(entry: Entry, by: Knower): readonly OutlineItem[] {
-  const language = entry.stub === undefined ? languageOf(entry, by) : undefined
-  return language === undefined ? [] : by.parser.outline(language, entry.text)
-}
-
 /** With a task, the files nearest at first sight are parsed. */
 async function focused(priced: readonly Priced[], ask: Ask, by: Knower): Promise<Corpus> {
-  const seen = glance(priced, { ...ask, outlineOf: ({ entry }) => outlined(entry, by) })
+  const seen = glance(priced, { ...ask, outlineOf: ({ entry }) => outlineOf(entry, by) })
   const trees = new Map<CorpusFile, Tree>()
   for (const file of worthLooking(seen.files, ask.request)) {
     const tree = await parse(file.entry, by)

@@ -1,4 +1,5 @@
 // What is known of a text without its text: worked out once, kept by the hash of the bytes, and asked for by everything that chooses.
+import { decodeOutline, encodeOutline, type OutlineItem } from './outline.ts'
 import type { Entry, Language, Memory, Meter, Parsed, Parser } from './ports.ts'
 import type { Priced } from './rank/rank.ts'
 import { decodeWords, encodeWords, type Words, wordsIn } from './words.ts'
@@ -74,6 +75,19 @@ export async function parsedOf(entry: Entry, language: Language, { parser, memor
   const parsed = parser.parse(language, entry.text)
   memory?.keepText(kind, entry.sha256, JSON.stringify(parsed))
   return parsed
+}
+
+/** What an entry defines, at a glance. */
+export function outlineOf(entry: Entry, by: Reader): readonly OutlineItem[] {
+  const language = entry.stub === undefined ? languageOf(entry, by) : undefined
+  if (language === undefined) return []
+  const kind = `outline-${language.name}`
+  const before = by.memory?.recallText(kind, entry.sha256)
+  const known = before === undefined ? undefined : decodeOutline(before)
+  if (known !== undefined) return known
+  const items = by.parser.outline(language, entry.text)
+  by.memory?.keepText(kind, entry.sha256, encodeOutline(items))
+  return items
 }
 
 /** A value that was kept as JSON; undefined when there is none, or none that can be read. */

@@ -46,3 +46,9 @@ test('a folder of which every file is shown or listed has no line', () => {
 test.each([['', 1], ['a', 1], ['a\n', 2], ['a\nb\n\nc', 4]])('%j has %d lines as an editor counts them', (text, lines) => {
   expect(linesIn(text)).toBe(lines)
 })
+
+test('a page for a task does without byte order marks', () => {
+  const [file] = corpusOf({ 'm.sk': '\uFEFFfn a\n  body\n' }, ask()).files as [CorpusFile]
+  const bodies = [true, false].map((bare) => pageOf(plan([{ file, listed: false, opened: true, bare, levelOf: () => 'full' }]), about(100), words).bodyOf(0))
+  expect(bodies).toEqual(['fn a\n  body\n', '\uFEFFfn a\n  body\n'])
+})

@@ -44,7 +44,7 @@ export function pageOf(plan: Plan, about: About, meter: Meter): Page {
 function openedView(plan: FilePlan, meter: Meter): { view: FileView; body: () => string } {
   const { file } = plan
   const { text } = file.entry
-  const written = file.parts === undefined ? { text, hidden: 0 } : write(file.parts.block, text, { of: plan.levelOf, remark: file.remark, terse: plan.bare })
+  const written = file.parts === undefined ? { text, hidden: 0 } : unmarked(write(file.parts.block, text, { of: plan.levelOf, remark: file.remark, terse: plan.bare }), plan.bare)
   const whole = written.text === text
   const view = {
     ...fileViewOf(file), level: levelOfFile(plan), hidden: written.hidden,
@@ -54,6 +54,10 @@ function openedView(plan: FilePlan, meter: Meter): { view: FileView; body: () =>
   const kept = whole ? undefined : written.text
   return { view, body: () => kept ?? file.entry.text }
 }
+
+/** A byte order mark says nothing of the code, and tokenizers do not agree on what it costs: a page for a task does without. */
+const unmarked = (written: ReturnType<typeof write>, bare: boolean): ReturnType<typeof write> =>
+  (bare && written.text.startsWith('\uFEFF') ? { ...written, text: written.text.slice(1) } : written)
 
 interface Count { readonly path: string; files: number; tokens: number }
 

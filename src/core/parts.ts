@@ -1,6 +1,6 @@
 import type { Format } from './format.ts'
 import type { Page } from './page.ts'
-import { print } from './print.ts'
+import { print, type Way } from './print.ts'
 
 /** A text in parts. A page of everything is printed while it is read, so that it is never held whole. */
 export interface Parts extends Iterable<string> {
@@ -14,11 +14,11 @@ const CHUNK = 1 << 16
 
 /** A page that is printed each time it is read. */
 export class Printed implements Parts {
-  constructor(private readonly page: Page, private readonly format: Format, private readonly brief: boolean) {}
+  constructor(private readonly page: Page, private readonly format: Format, private readonly way: Way) {}
 
   *[Symbol.iterator](): Iterator<string> {
     let chunk = ''
-    for (const part of print(this.page, this.format, this.brief)) {
+    for (const part of print(this.page, this.format, this.way)) {
       chunk += part
       if (chunk.length < CHUNK) continue
       yield chunk

@@ -1,10 +1,18 @@
 import type { FileView, Format } from './format.ts'
 import type { Page } from './page.ts'
 
+/** How a page is printed. */
+export interface Way {
+  /** Without its metadata. */
+  readonly brief: boolean
+  /** The places of files whose text the format prints as it is: filled as they are met, and not looked at a second time. */
+  readonly plain?: Set<number>
+}
+
 /** Prints a page part by part, so that it can be streamed. */
-export function* print(page: Page, format: Format, brief: boolean): Iterable<string> {
+export function* print(page: Page, format: Format, { brief, plain }: Way): Iterable<string> {
   yield format.open(page, brief)
-  yield* printInner(page, format)
+  for (const { text } of innerPieces(page, format, plain)) yield text
   yield format.close(page, brief)
 }
 
@@ -20,11 +28,14 @@ export interface Piece {
 }
 
 /** The parts between the opening and the closing. No text is held longer than it takes to use it. */
-export function* innerPieces(page: Page, format: Format): Iterable<Piece> {
+export function* innerPieces(page: Page, format: Format, plain = new Set<number>()): Iterable<Piece> {
   for (const text of printOutline(page, format)) yield { text }
   for (const [i, place] of orderOf(page, format).entries()) {
     if (i > 0) yield { text: format.join }
-    yield* filePieces({ ...(page.files[place] as FileView), body: page.bodyOf(place) }, format)
+    const view = { ...(page.files[place] as FileView), body: page.bodyOf(place) }
+    const text = plain.has(place) ? view.body : format.body(view.body, view)
+    if (text === view.body) plain.add(place)
+    yield* filePieces(view, format, text)
   }
 }
 
@@ -35,10 +46,9 @@ function orderOf(page: Page, format: Format): number[] {
   return format.bestFirst ? places.sort((a, b) => priority(b) - priority(a)) : places
 }
 
-function* filePieces(view: FileView, format: Format): Iterable<Piece> {
+function* filePieces(view: FileView, format: Format, text: string): Iterable<Piece> {
   const { head, tail } = format.file(view)
   yield { text: head }
-  const text = format.body(view.body, view)
   yield text === view.body ? { text, tokens: view.tokens } : { text }
   yield { text: tail }
 }

@@ -1,7 +1,6 @@
 // Sentences for people, on stderr.
 import { isDefinition, walk } from '../core/block.ts'
-import type { FileView } from '../core/format.ts'
-import { heightOf } from '../core/level.ts'
+import { heightOf, type Level } from '../core/level.ts'
 import { counted } from '../core/names.ts'
 import type { FilePlan } from '../core/plan.ts'
 import type { Compilation } from '../workspace/index.ts'
@@ -18,7 +17,8 @@ export function mustHold({ corpus, diagnostics }: Pick<Compilation, 'corpus' | '
 export function packReport({ compiled, corpus, settings, meter }: Compilation): string[] {
   const { plan, page, tokens } = compiled
   const count = (level: string): number => page.files.filter((view) => view.level === level).length
-  const inside = plan.files.filter(({ opened }) => opened).reduce((sum, file) => sum + definitionsInFull(file, page.files), 0)
+  const levels = new Map(page.files.map(({ path, level }) => [path, level]))
+  const inside = plan.files.filter(({ opened }) => opened).reduce((sum, file) => sum + definitionsInFull(file, levels.get(file.file.entry.path)), 0)
   const shown = [`${count('full')} full`, `${count('detail')} with docs`, `${count('shape')} as signatures${inside > 0 ? ` (${counted(inside, 'definition')} in them in full)` : ''}`, `${page.lines.length} as one line`]
   const inFolders = page.folders.reduce((sum, folder) => sum + folder.files, 0)
   const rest = corpus.files.length - page.files.length - page.lines.length - inFolders
@@ -31,8 +31,7 @@ export function packReport({ compiled, corpus, settings, meter }: Compilation): 
 }
 
 /** Leaf definitions whose code is shown in a file that is not shown in full. */
-function definitionsInFull({ file, levelOf }: FilePlan, views: readonly FileView[]): number {
-  const view = views.find(({ path }) => path === file.entry.path)
-  if (file.parts === undefined || view === undefined || view.level === 'full') return 0
+function definitionsInFull({ file, levelOf }: FilePlan, level: Level | undefined): number {
+  if (file.parts === undefined || level === undefined || level === 'full') return 0
   return [...walk(file.parts.block)].filter((block) => isDefinition(block) && block.children.length === 0 && heightOf(levelOf(block)) >= heightOf('code')).length
 }

@@ -79,7 +79,7 @@ export function worthParsing(files: readonly CorpusFile[], request: Request): Co
   const total = files.reduce((sum, file) => sum + file.tokens, 0)
   if (!needsParts(request)) return []
   // Where everything fits, only what may not be shown in full needs its parts.
-  const lowered = files.filter((file) => file.entry.stub === undefined && heightOf(file.verdict.ceiling) < heightOf('full'))
+  const lowered = files.filter((file) => file.entry.stub === undefined && (!request.ladder.includes('full') || heightOf(file.verdict.ceiling) < heightOf('full')))
   if (request.budget === Infinity) return lowered
   if (total <= SMALL_CORPUS) return files.filter((file) => file.entry.stub === undefined)
   const ranked = files.filter((file) => file.entry.stub === undefined && heightOf(file.verdict.ceiling) >= heightOf('shape')).sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
