@@ -27,10 +27,10 @@ export interface ParsedFile {
 
 /** Adds the steps of a parsed file: open it as a skeleton, then raise blocks one by one. */
 export function partSteps(list: StepList, parsed: ParsedFile): void {
-  // An overview shows what it shows in full; only a task buys code without its documentation.
-  const levels = RISING.filter((level) => parsed.allowed(level) && (level !== 'code' || parsed.appraisal.piecemeal))
-  const base = levels[0] as Rising
   const { block: root, piecemeal } = parsed.file.parts as FileParts
+  // An overview shows what it shows in full; only a task and a zoom buy code without its documentation.
+  const levels = RISING.filter((level) => parsed.allowed(level) && (level !== 'code' || piecemeal || parsed.appraisal.piecemeal))
+  const base = levels[0] as Rising
   const blocks = [...walk(root)].slice(1)
   const prices = blocks.map((block) => priceOf(block, parsed, lowest(block, base)))
   const total = prices.reduce((sum, price) => sum + price, 0)

@@ -134,7 +134,7 @@ describe.concurrent('resume', () => {
 describe.concurrent('zoom, undo, redo', () => {
   test('what was zoomed stays shown in full until it is undone', async () => {
     const at = place(SOURCES)
-    await at.run('save', 'x', '--task', 'alphaStep0', '--budget', '900', '--format', 'claude-xml')
+    await at.run('save', 'x', '--task', 'alphaStep0', '--budget', '500', '--format', 'claude-xml')
     const hidden = "joined += word.toUpperCase() + '-gamma'"
     expect((await at.run('resume', 'x')).out).not.toContain(hidden)
     const zoomed = await at.run('zoom', 'x', 'fn=gammaStep4')
@@ -345,4 +345,17 @@ test('a zoom never shows less of its target: the signatures of a file do not pus
   expect(answer.out).toContain("giveBack(order, 'refund', 'every cent')")
   await session('zoom', 'x', 'file=src/steps.ts', '--depth', 'signature')
   expect((await session('resume', 'x')).out).toContain("giveBack(order, 'refund', 'every cent')")
+})
+
+test('code that a session shows without its long documentation is not swapped for a signature', async () => {
+  const doc = `/**\n${Array.from({ length: 40 }, (_, i) => ` * Line ${i} of what there is to say about giving money back.\n`).join('')} */\n`
+  const place = folder({ 'src/refund.ts': `${doc}export function refund(order: string): string {\n${'  giveBack(order)\n'.repeat(8)}  return order\n}\n` })
+  const session = (...args: string[]): Promise<Ran> => fovea(['session', ...args], { cwd: place })
+  await session('save', 'x', '--task', 'refund an order', '--budget', '250')
+  // A session chooses as pack does for the same task.
+  expect((await session('resume', 'x', '--frozen')).out).toBe((await fovea(['.', '--task', 'refund an order', '--budget', '250', '--frozen', '-q'], { cwd: place })).out)
+  expect((await session('resume', 'x')).out).toContain('giveBack(order)')
+  const { code, out } = await session('zoom', 'x', 'fn=refund', '--budget', '250')
+  expect(code).toBe(0)
+  expect(out).toContain('giveBack(order)')
 })

@@ -142,5 +142,5 @@ async function fitting(zooms: readonly Ruled[], make: (kept: readonly Ruled[]) =
 /** The same corpus under other rules for single blocks: they change what must be shown, not what anything is worth. */
 function rejudged(gathered: Gathered, settings: Settings): Gathered {
   const verdictOf = verdictsOf(requestOf(settings))
-  return { ...gathered, settings, corpus: { files: gathered.corpus.files.map((file) => ({ ...file, verdict: verdictOf(file.entry.path) })) } }
+  return { ...gathered, settings, corpus: { ...gathered.corpus, files: gathered.corpus.files.map((file) => ({ ...file, verdict: verdictOf(file.entry.path) })) } }
 }
