@@ -30,19 +30,30 @@ export function hashOf(text: string): number {
 /** Longer runs are data. */
 const LONGEST_WORD = 80
 
-/** Where a word stands, and two hashes of it that only equal words share. */
-export interface Hit {
-  start: number
-  end: number
-  hash: number
-  check: number
+/** The words of a text in reading order: where each stands, and two hashes of it that only equal words share. */
+export interface Spans {
+  size: number
+  /** With those that are too long. */
+  total: number
+  starts: Int32Array
+  ends: Int32Array
+  hashes: Int32Array
+  checks: Int32Array
 }
 
-/** Tells of every word of a text; gives back how many there are, with those that are too long. The hit is one object, filled anew for each word. */
-export function eachWord(text: string, tell: (hit: Hit) => void): number {
-  const hit = { start: 0, end: 0, hash: 0, check: 0 }
-  let words = 0
-  for (let at = 0; at < text.length; at++) {
+/** A stretch of a text. */
+export interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+const spans: Spans = { size: 0, total: 0, starts: new Int32Array(1 << 12), ends: new Int32Array(1 << 12), hashes: new Int32Array(1 << 12), checks: new Int32Array(1 << 12) }
+
+/** Finds the words of a text, or of a stretch of it. There is one result, filled anew for each text: nothing is made for a word. */
+export function spansIn(text: string, { start: from, end: to }: Stretch = { start: 0, end: text.length }): Readonly<Spans> {
+  spans.size = 0
+  spans.total = 0
+  for (let at = from; at < to; at++) {
     let code = text.charCodeAt(at)
     if (kindOf(code) !== LETTER) continue
     const start = at
@@ -52,16 +63,60 @@ export function eachWord(text: string, tell: (hit: Hit) => void): number {
       hash = Math.imul(hash ^ code, PRIME)
       check = (Math.imul(check, 31) + code) | 0
       code = text.charCodeAt(++at)
-    } while (at < text.length && kindOf(code) !== OTHER)
-    words++
+    } while (at < to && kindOf(code) !== OTHER)
+    spans.total++
     if (at - start > LONGEST_WORD) continue
-    hit.start = start
-    hit.end = at
-    hit.hash = hash >>> 0
-    hit.check = check
-    tell(hit)
+    if (spans.size === spans.starts.length) widenSpans()
+    spans.starts[spans.size] = start
+    spans.ends[spans.size] = at
+    spans.hashes[spans.size] = hash
+    spans.checks[spans.size++] = check
   }
-  return words
+  return spans
+}
+
+function widenSpans(): void {
+  for (const column of ['starts', 'ends', 'hashes', 'checks'] as const) spans[column] = widened(spans[column], new Int32Array(spans.size * 2))
+}
+
+/** Numbers by hashes of 32 bits. A map would make an object of every hash. */
+export class Numbers {
+  private size = 0
+  private keys = new Int32Array(1 << 12)
+  /** 0 where there is none, else one more than the number. */
+  private values = new Int32Array(1 << 12)
+
+  /** The number of a hash; -1 when it has none. */
+  get(hash: number): number {
+    return (this.values[this.slotOf(hash)] as number) - 1
+  }
+
+  set(hash: number, number: number): void {
+    const slot = this.slotOf(hash)
+    if (this.values[slot] === 0) this.size++
+    this.keys[slot] = hash
+    this.values[slot] = number + 1
+    if (this.size * 2 > this.keys.length) this.grow()
+  }
+
+  private slotOf(hash: number): number {
+    const mask = this.keys.length - 1
+    let slot = (hash ^ (hash >>> 15)) & mask
+    while (this.values[slot] !== 0 && this.keys[slot] !== (hash | 0)) slot = (slot + 1) & mask
+    return slot
+  }
+
+  private grow(): void {
+    const { keys, values } = this
+    this.keys = new Int32Array(keys.length * 4)
+    this.values = new Int32Array(keys.length * 4)
+    values.forEach((value, i) => {
+      if (value === 0) return
+      const slot = this.slotOf(keys[i] as number)
+      this.keys[slot] = keys[i] as number
+      this.values[slot] = value
+    })
+  }
 }
 
 /** Every word that was met, numbered, with the numbers of the stems of its parts. */
@@ -74,8 +129,10 @@ export class Lexicon {
   private readonly stemNumbers = new Map<string, number>()
   private slots = new Int32Array(1 << 16).fill(-1)
 
-  /** The number of the word that stands at a place. */
-  numberAt(text: string, { start, end, hash, check }: Hit): number {
+  /** The number of one of the words of a text. */
+  numberOf(text: string, { starts, ends, hashes, checks }: Readonly<Spans>, at: number): number {
+    const hash = (hashes[at] as number) >>> 0
+    const check = checks[at] as number
     const mask = this.slots.length - 1
     let slot = hash & mask
     for (let known = this.slots[slot] as number; known >= 0; known = this.slots[slot] as number) {
@@ -85,7 +142,7 @@ export class Lexicon {
     this.slots[slot] = this.size
     this.hashes[this.size] = hash
     this.checks[this.size] = check
-    this.stems.push(stemsOf(text.slice(start, end)).map((stem) => this.stemNumber(stem)))
+    this.stems.push(stemsOf(text.slice(starts[at], ends[at])).map((stem) => this.stemNumber(stem)))
     if (++this.size === this.hashes.length) this.grow()
     return this.size - 1
   }

@@ -1,6 +1,6 @@
 // The words of a text, counted once and small enough to be kept between runs: each word as it is written, and each stem of its parts, as a number of 32 bits.
 // Two words that share a number are rarer than a wrong guess of the ranking.
-import { Counter, eachWord, Lexicon } from './lexicon.ts'
+import { Counter, Lexicon, spansIn } from './lexicon.ts'
 
 /** What stands in a text and how often: stems first, then whole words. */
 export interface Words {
@@ -24,11 +24,12 @@ export function wordsIn(text: string): Words {
   if (lexicon.size > MOST_KNOWN) lexicon = new Lexicon()
   const known = lexicon
   const { words, stems } = tally
-  const total = eachWord(text, (hit) => words.add(known.numberAt(text, hit), 1))
+  const spans = spansIn(text)
+  for (let i = 0; i < spans.size; i++) words.add(known.numberOf(text, spans, i), 1)
   words.each((word, times) => {
     for (const stem of known.stems[word] as readonly number[]) stems.add(stem, times)
   })
-  const counted = rowOf(total)
+  const counted = rowOf(spans.total)
   words.clear()
   stems.clear()
   return counted

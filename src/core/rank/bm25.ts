@@ -34,7 +34,9 @@ export function bm25(counts: Float64Array, length: number, { rarity: rare, weigh
 /** Values as parts of the largest. */
 export function normalised(values: ArrayLike<number>): Float64Array {
   const best = largest(values)
-  return Float64Array.from(values, (value) => (best <= 0 ? 0 : value / best))
+  const parts = new Float64Array(values.length)
+  if (best > 0) for (let i = 0; i < parts.length; i++) parts[i] = (values[i] as number) / best
+  return parts
 }
 
 /** The largest value; 0 when there is none above it. */
@@ -42,4 +44,11 @@ export function largest(values: ArrayLike<number>): number {
   let best = 0
   for (let i = 0; i < values.length; i++) best = Math.max(best, values[i] as number)
   return best
+}
+
+/** One value for each thing. `Float64Array.from` says the same and takes many times as long. */
+export function columnOf<T>(things: readonly T[], value: (thing: T, index: number) => number): Float64Array {
+  const column = new Float64Array(things.length)
+  for (let i = 0; i < things.length; i++) column[i] = value(things[i] as T, i)
+  return column
 }

@@ -1,5 +1,6 @@
 // The signals of a unit, each a column of numbers. Together with `weights.ts` they are the whole ranking: a score is their weighted sum, and so is its explanation.
 import type { BlockKind } from '../block.ts'
+import { columnOf } from './bm25.ts'
 import type { PastFacts } from './past.ts'
 import type { Name } from './query.ts'
 import { importDistance, mentioned, neighbours, quoted, type Sight, testedFiles, traced } from './sight.ts'
@@ -31,7 +32,7 @@ type Feature = readonly [string, Float64Array]
 function leading({ files, units }: Sight, column: Float64Array): Float64Array {
   const best = new Float64Array(files.length)
   units.forEach(({ file }, i) => { best[file] = Math.max(best[file] as number, column[i] as number) })
-  return Float64Array.from(units, ({ file }, i) => ((best[file] as number) > 0 ? (column[i] as number) / (best[file] as number) : 0))
+  return columnOf(units, ({ file }, i) => ((best[file] as number) > 0 ? (column[i] as number) / (best[file] as number) : 0))
 }
 
 function wordFeatures(sight: Sight): Feature[] {
@@ -59,7 +60,7 @@ function fileFeatures({ ofFile }: Sight): Feature[] {
 function mentionFeatures(sight: Sight): Feature[] {
   const { units, query } = sight
   const names = new Map(query.names.map((name) => [name.name, name]))
-  const column = (of: (name: string, holder: Name | undefined) => number): Float64Array => Float64Array.from(units, ({ name, holder }) => of(name, names.get(holder)))
+  const column = (of: (name: string, holder: Name | undefined) => number): Float64Array => columnOf(units, ({ name, holder }) => of(name, names.get(holder)))
   const { unit, file } = traced(sight)
   return [
     ['mention.name', mentioned(sight)],
@@ -75,7 +76,7 @@ function mentionFeatures(sight: Sight): Feature[] {
 /** A value of each file as it is, not compared with the largest. */
 const raw = ({ files, units }: Sight, value: (file: Sight['files'][number], index: number) => number): Float64Array => {
   const values = files.map(value)
-  return Float64Array.from(units, ({ file }) => values[file] as number)
+  return columnOf(units, ({ file }) => values[file] as number)
 }
 
 function pastFeatures(sight: Sight): Feature[] {
@@ -122,15 +123,15 @@ const TEST_HOLDER = /^tests?$/i
 const TEST_NAME = /^(?:test_|Test(?=[A-Z_])|Benchmark(?=[A-Z_]))/
 
 function placeFeatures(sight: Sight): Feature[] {
-  const is = (of: (unit: Sight['units'][number]) => boolean): Float64Array => Float64Array.from(sight.units, (unit) => Number(of(unit)))
+  const is = (of: (unit: Sight['units'][number]) => boolean): Float64Array => columnOf(sight.units, (unit) => Number(of(unit)))
   const tier = (wanted: Tier): Float64Array => is(({ file }) => sight.tiers[file] === wanted)
   return [
     ['place.function', is(({ block }) => CALLABLE.has(block.kind))], ['place.container', is(({ block }) => block.children.length > 0)],
     ['place.value', is(({ block }) => VALUES.has(block.kind))], ['place.between', is(({ block }) => BETWEEN.has(block.kind))],
     ['place.private', is(({ name }) => name.startsWith('_'))],
     ['place.tests', is(({ file }) => sight.tiers[file] === 'tests')], ['place.test_code', is(({ holder, name }) => TEST_HOLDER.test(holder) || TEST_NAME.test(name))], ['place.other', tier('other')], ['place.config', tier('config')],
-    ['place.size', Float64Array.from(sight.units, ({ size }) => Math.log(1 + size / 4) / 5)],
-    ['place.span', Float64Array.from(sight.units, ({ block }) => Math.log(1 + block.end - block.start) / 10)], ['place.depth', raw(sight, ({ facts }) => facts.path.split('/').length / 8)],
+    ['place.size', columnOf(sight.units, ({ size }) => Math.log(1 + size / 4) / 5)],
+    ['place.span', columnOf(sight.units, ({ block }) => Math.log(1 + block.end - block.start) / 10)], ['place.depth', raw(sight, ({ facts }) => facts.path.split('/').length / 8)],
     ['place.file_size', raw(sight, ({ facts }) => Math.log(1 + facts.scan.words) / 8)],
   ]
 }

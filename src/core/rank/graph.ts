@@ -1,6 +1,6 @@
 // Who uses whom, over all parsed files: a name leads to the definitions that have it, in its own file, in an imported one, or anywhere when few have it.
 // It looks at words, which is quick enough for thousands of blocks; zoom asks `edges.ts`, which looks closer.
-import { eachWord, hashOf } from '../lexicon.ts'
+import { hashOf, Numbers, spansIn, type Stretch } from '../lexicon.ts'
 import type { ParsedText, Unit } from './units.ts'
 
 /** One use: the weight says how sure it is that this definition is meant. */
@@ -23,56 +23,82 @@ const NOT_CALLED = 0.6
 
 /** All uses between units. `tests` says which files are tests. */
 export function arrowsOf(units: readonly Unit[], files: readonly ParsedText[], tests: readonly boolean[] = []): Arrow[] {
-  const definitions = definitionsByName(units)
-  const names = hashed(definitions)
+  const defined = new Defined(units)
   const around = { units, tests, linked: files.map(({ links }) => new Set(links)), paths: files.map(({ facts }) => facts.path), folders: files.map(({ facts }) => facts.path.split('/').slice(0, -1)) }
   const arrows: Arrow[] = []
   units.forEach((unit, from) => {
-    const file = files[unit.file] as ParsedText
-    for (const [name, called] of namesUsed(unit, file.text, names)) {
-      const found = definitions.get(name) ?? []
+    const { names, called } = defined.usedBy(unit, (files[unit.file] as ParsedText).text)
+    for (const name of names) {
+      const found = defined.holders[name] as readonly number[]
       const { targets, sure } = meant(found, from, around)
       if (targets.length === 0 || targets.length > MOST_TARGETS) continue
-      const weight = (sure * (called ? 1 : NOT_CALLED)) / targets.length / Math.sqrt(Math.max(1, (found.length - 1) / FEW))
+      const weight = (sure * (called[name] === 1 ? 1 : NOT_CALLED)) / targets.length / Math.sqrt(Math.max(1, (found.length - 1) / FEW))
       for (const to of targets) arrows.push({ from, to, weight })
     }
   })
   return arrows
 }
 
-function definitionsByName(units: readonly Unit[]): Map<string, number[]> {
-  const byName = new Map<string, number[]>()
-  units.forEach(({ name }, index) => {
-    if (name.length < LEAST_NAME) return
-    const known = byName.get(name)
-    if (known === undefined) byName.set(name, [index])
-    else known.push(index)
-  })
-  return byName
-}
-
-/** The names of definitions by their hashes: most words of a text are none, and need not become strings. */
-const hashed = (definitions: ReadonlyMap<string, unknown>): ReadonlyMap<number, string> => new Map([...definitions.keys()].map((name) => [hashOf(name), name]))
-
 const BRACKET = 40
 
-/** The names of definitions in a unit's own text, and whether each is called. */
-function namesUsed(unit: Unit, text: string, names: ReadonlyMap<number, string>): ReadonlyMap<string, boolean> {
-  const used = new Map<string, boolean>()
-  for (const [from, to] of ownStretches(unit)) {
-    const own = text.slice(from, to)
-    eachWord(own, ({ start, end, hash }) => {
-      const name = names.get(hash)
-      if (name === undefined || name === unit.name || name.length !== end - start || !own.startsWith(name, start)) return
-      const called = text.charCodeAt(from + end) === BRACKET
-      if (called || !used.has(name)) used.set(name, called || (used.get(name) ?? false))
-    })
-  }
-  return used
-}
+/** The names of definitions, numbered. */
+class Defined {
+  /** The units that have each name. */
+  readonly holders: number[][] = []
+  private readonly names: string[] = []
+  /** By their hashes: most words of a text name nothing, and need not become strings. */
+  private readonly numbers = new Numbers()
+  private readonly called: Uint8Array
+  private readonly isUsed: Uint8Array
 
-const ownStretches = ({ block }: Unit): readonly (readonly [number, number])[] =>
-  (block.children.length === 0 ? [[block.start, block.end]] : [[block.start, block.bodyStart], [block.bodyEnd, block.end]])
+  constructor(units: readonly Unit[]) {
+    const known = new Map<string, number[]>()
+    units.forEach(({ name }, index) => {
+      if (name.length < LEAST_NAME) return
+      const holders = known.get(name)
+      if (holders === undefined) known.set(name, this.add(name, index))
+      else holders.push(index)
+    })
+    this.called = new Uint8Array(this.names.length)
+    this.isUsed = new Uint8Array(this.names.length)
+  }
+
+  private add(name: string, index: number): number[] {
+    const holders = [index]
+    this.numbers.set(hashOf(name), this.names.push(name) - 1)
+    this.holders.push(holders)
+    return holders
+  }
+
+  /** The names in a unit's own text, in the order in which they first stand there, and which of them are called. */
+  usedBy(unit: Unit, text: string): { readonly names: readonly number[]; readonly called: Uint8Array } {
+    const used: number[] = []
+    const { block } = unit
+    this.look(text, { start: block.start, end: block.children.length === 0 ? block.end : block.bodyStart }, used)
+    if (block.children.length > 0) this.look(text, { start: block.bodyEnd, end: block.end }, used)
+    for (const name of used) this.isUsed[name] = 0
+    return { names: used.filter((name) => this.names[name] !== unit.name), called: this.called }
+  }
+
+  private look(text: string, stretch: Stretch, used: number[]): void {
+    const { size, starts, ends, hashes } = spansIn(text, stretch)
+    for (let i = 0; i < size; i++) {
+      const name = this.numbers.get(hashes[i] as number)
+      if (name < 0) continue
+      const written = this.names[name] as string
+      const end = ends[i] as number
+      if (written.length !== end - (starts[i] as number) || !text.startsWith(written, starts[i])) continue
+      const isCalled = Number(text.charCodeAt(end) === BRACKET)
+      if (this.isUsed[name] === 1) {
+        if (isCalled === 1) this.called[name] = 1
+        continue
+      }
+      used.push(name)
+      this.isUsed[name] = 1
+      this.called[name] = isCalled
+    }
+  }
+}
 
 /** What is known around the units. */
 interface Around {

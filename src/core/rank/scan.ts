@@ -1,5 +1,5 @@
 // Where the words of a task stand in texts. A text is read once: its words with how often each stands there serve every task; the places are looked up only in what is parsed.
-import { eachWord, hashOf } from '../lexicon.ts'
+import { hashOf, Numbers, type Spans, spansIn } from '../lexicon.ts'
 import { type Words, wordsIn } from '../words.ts'
 import type { Query } from './query.ts'
 import { stemsOf } from './terms.ts'
@@ -34,26 +34,44 @@ export interface Scanner {
   passing(text: string): Scan
   /** Pairs of number and offset, in reading order; a term counts from 0, a name from -1 downwards. */
   places(text: string): readonly number[]
+  /** The terms in a name, each once. */
+  termsIn(name: string): readonly number[]
 }
 
-/** Looks for one query in many texts. */
+const scanners = new WeakMap<Query, Scanner>()
+
+/** Looks for one query in many texts; what it learns about words serves all of them. */
 export function scannerFor(query: Query): Scanner {
+  const known = scanners.get(query) ?? scannerOf(query)
+  scanners.set(query, known)
+  return known
+}
+
+function scannerOf(query: Query): Scanner {
   const terms = new Wanted(query.terms.map(({ stem }) => stem))
   const names = new Wanted(query.names.map(({ name }) => name))
-  const counted = (words: Words): Scan =>
-    ({ words: words.total, terms: terms.countedIn(words, 0, words.stems), names: names.countedIn(words, words.stems, words.hashes.length) })
-  return { kept: (holder) => counted(wordsOf(holder)), passing: (text) => counted(wordsIn(text)), places: placesFor(query) }
+  const senses = new Senses(query)
+  return {
+    kept: (holder) => {
+      const words = wordsOf(holder)
+      return { words: words.total, terms: terms.countedIn(words, 0, words.stems), names: names.countedIn(words, words.stems, words.hashes.length) }
+    },
+    passing: (text) => passing(senses, text, { terms: terms.none, names: names.none }),
+    places: (text) => placesIn(senses, text),
+    termsIn: (name) => senses.termsIn(name),
+  }
 }
 
 /** Strings that are looked for by their hashes. */
 class Wanted {
-  private readonly numbers = new Map<number, number>()
+  /** What is found in most texts. */
+  readonly none: Float64Array
+  private readonly numbers = new Numbers()
   /** Whether any has these low bits: nearly every hash ends here. */
   private readonly likely = new Uint8Array(1 << 16)
-  private readonly size: number
 
   constructor(wanted: readonly string[]) {
-    this.size = wanted.length
+    this.none = new Float64Array(wanted.length)
     wanted.forEach((text, i) => {
       const hash = hashOf(text)
       this.numbers.set(hash, i)
@@ -62,33 +80,106 @@ class Wanted {
   }
 
   countedIn({ hashes, counts }: Words, from: number, to: number): Float64Array {
-    const found = new Float64Array(this.size)
+    let found = this.none
     for (let i = from; i < to; i++) {
       const hash = hashes[i] as number
       if (this.likely[hash & 0xffff] === 0) continue
       const number = this.numbers.get(hash)
-      if (number !== undefined) found[number] = (found[number] as number) + (counts[i] as number)
+      if (number < 0) continue
+      if (found === this.none) found = new Float64Array(this.none.length)
+      found[number] = (found[number] as number) + (counts[i] as number)
     }
     return found
   }
 }
 
-/** Finds places; what a word is to the query is worked out once. */
-function placesFor(query: Query): (text: string) => number[] {
-  const terms = new Map(query.terms.map(({ stem }, i) => [stem, i]))
-  const names = new Map(query.names.map(({ name }, i) => [name, i]))
-  const known = new Map<number, readonly number[]>()
-  const learn = (word: string, hash: number): readonly number[] => {
-    const name = names.get(word)
-    const numbers = [...stemsOf(word).flatMap((stem) => terms.get(stem) ?? []), ...(name === undefined ? [] : [-1 - name])]
-    known.set(hash, numbers)
-    return numbers
+/** What each word of a text is to a query, worked out once for each word. */
+class Senses {
+  private readonly terms: ReadonlyMap<string, number>
+  private readonly names: ReadonlyMap<string, number>
+  private readonly beginnings = new Uint8Array(1 << 15)
+  /** 0 for words that mean nothing, else one more than the place of what they mean. */
+  private readonly known = new Numbers()
+  private readonly meant: (readonly number[])[] = []
+  private readonly inNames = new Map<string, readonly number[]>()
+
+  constructor({ terms, names }: Query) {
+    this.terms = new Map(terms.map(({ stem }, i) => [stem, i]))
+    this.names = new Map(names.map(({ name }, i) => [name, i]))
+    for (const { stem } of terms) this.markBeginning(stem.split(' ')[0] as string)
   }
-  return (text) => {
-    const places: number[] = []
-    eachWord(text, ({ start, end, hash }) => {
-      for (const number of known.get(hash) ?? learn(text.slice(start, end), hash)) places.push(number, start)
-    })
-    return places
+
+  /** What one of the words of a text means; undefined for nearly all. */
+  of(text: string, { hashes, starts, ends }: Readonly<Spans>, at: number): readonly number[] | undefined {
+    const hash = hashes[at] as number
+    const known = this.known.get(hash)
+    return known === 0 ? undefined : known > 0 ? this.meant[known - 1] : this.learn(text.slice(starts[at], ends[at]), hash)
   }
+
+  /** The terms in a name, each once. */
+  termsIn(name: string): readonly number[] {
+    const known = this.inNames.get(name)
+    if (known !== undefined) return known
+    const found = this.mayHold(name) ? [...new Set(stemsOf(name))].flatMap((stem) => this.terms.get(stem) ?? []) : []
+    this.inNames.set(name, found)
+    return found
+  }
+
+  private learn(word: string, hash: number): readonly number[] | undefined {
+    const name = this.names.get(word)
+    const stems = this.mayHold(word) ? stemsOf(word).flatMap((stem) => this.terms.get(stem) ?? []) : []
+    const numbers = name === undefined ? stems : [...stems, -1 - name]
+    this.known.set(hash, numbers.length === 0 ? 0 : this.meant.push(numbers))
+    return numbers.length === 0 ? undefined : numbers
+  }
+
+  /** A stem stands in its word as it is, so a word without the first three letters of any stem need not be taken apart. */
+  private mayHold(word: string): boolean {
+    let three = 0
+    for (let i = 0; i < word.length; i++) {
+      const code = word.charCodeAt(i)
+      if (code > LAST_ASCII) return true
+      three = ((three << 5) | (code & 31)) & 0x7fff
+      if (i > 0 && this.beginnings[three] === 1) return true
+    }
+    return false
+  }
+
+  private markBeginning(stem: string): void {
+    const [a, b, c] = [0, 1, 2].map((i) => stem.charCodeAt(i) & 31) as [number, number, number]
+    if (stem.length > 2) this.beginnings[(a << 10) | (b << 5) | c] = 1
+    else for (let before = 0; before < 32; before++) this.beginnings[(before << 10) | (a << 5) | b] = 1
+  }
+}
+
+const LAST_ASCII = 127
+
+function passing(senses: Senses, text: string, none: Omit<Scan, 'words'>): Scan {
+  const spans = spansIn(text)
+  let { terms, names } = none
+  for (let i = 0; i < spans.size; i++) {
+    for (const number of senses.of(text, spans, i) ?? NOTHING) {
+      if (number >= 0) terms = oneMore(terms, number, none.terms)
+      else names = oneMore(names, -1 - number, none.names)
+    }
+  }
+  return { words: spans.total, terms, names }
+}
+
+const NOTHING: readonly number[] = []
+
+/** Counts one; what has found nothing yet shares its zeros with others. */
+export function oneMore(counts: Float64Array, at: number, none: Float64Array): Float64Array {
+  const own = counts === none ? none.slice() : counts
+  own[at] = (own[at] as number) + 1
+  return own
+}
+
+function placesIn(senses: Senses, text: string): number[] {
+  const spans = spansIn(text)
+  const places: number[] = []
+  for (let i = 0; i < spans.size; i++) {
+    for (const number of senses.of(text, spans, i) ?? NOTHING) places.push(number, spans.starts[i] as number)
+  }
+  return places
 }

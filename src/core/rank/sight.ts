@@ -1,6 +1,6 @@
 // Everything that is known of the units for one task, as columns of numbers between 0 and 1: one value for each unit, ready to be weighed.
 import type { History } from '../history.ts'
-import { normalised } from './bm25.ts'
+import { columnOf, normalised } from './bm25.ts'
 import { type Arrow, arrowsOf, spread } from './graph.ts'
 import { isTest, testPairs } from './pairs.ts'
 import { type PastFacts, pastFacts } from './past.ts'
@@ -36,7 +36,7 @@ export function sightOf(files: readonly ParsedText[], query: Query, history: His
   for (const { name } of units) if (name !== '') namesakes.set(name, (namesakes.get(name) ?? 0) + 1)
   const ofFile = (value: (file: ParsedText, index: number) => number): Float64Array => {
     const values = normalised(files.map(value))
-    return Float64Array.from(units, ({ file }) => values[file] as number)
+    return columnOf(units, ({ file }) => values[file] as number)
   }
   const tiers = files.map(({ facts }): Tier => (isTest(facts.path) ? 'tests' : tierOf(facts.path)))
   const sight = { query, files, units, words, past, namesakes, ofFile, tiers, arrows: arrowsOf(units, files, tiers.map((tier) => tier === 'tests')) }
@@ -74,7 +74,7 @@ function seedsOf(sight: Omit<Sight, 'seeds'>): Float64Array {
 /** How clearly the task names each unit: less when many share its name. */
 export function mentioned({ query, units, namesakes }: Pick<Sight, 'query' | 'units' | 'namesakes'>): Float64Array {
   const names = new Map(query.names.map((name) => [name.name, name.weight]))
-  return Float64Array.from(units, ({ name }) => (names.get(name) ?? 0) / Math.sqrt(namesakes.get(name) ?? 1))
+  return columnOf(units, ({ name }) => (names.get(name) ?? 0) / Math.sqrt(namesakes.get(name) ?? 1))
 }
 
 /** What the seeds use, what uses them, and what is used by tests that speak of the task. */
@@ -114,7 +114,7 @@ export function testedFiles({ files }: Sight): Float64Array {
   const words = normalised(files.map(({ facts }) => facts.words))
   const index = new Map(files.map(({ facts }, i) => [facts.path, i]))
   const pairs = testPairs([...index.keys()])
-  return Float64Array.from(files, ({ facts }) => (pairs.get(facts.path) ?? []).reduce((most, path) => Math.max(most, words[index.get(path) ?? -1] ?? 0), 0))
+  return columnOf(files, ({ facts }) => (pairs.get(facts.path) ?? []).reduce((most, path) => Math.max(most, words[index.get(path) ?? -1] ?? 0), 0))
 }
 
 /** Frames further out count less. */

@@ -1,6 +1,6 @@
 // What supports the needed: definitions that a change will probably use. Their signatures are enough.
 import type { BlockKind } from '../block.ts'
-import { normalised } from './bm25.ts'
+import { columnOf, normalised } from './bm25.ts'
 import type { Features } from './features.ts'
 import { spread } from './graph.ts'
 import type { Sight } from './sight.ts'
@@ -19,7 +19,7 @@ export function supportFeatures({ units, arrows, namesakes }: Sight, features: F
   const { used } = spread(arrows, own)
   const famous = new Float64Array(units.length)
   for (const { to, weight } of arrows) famous[to] = (famous[to] as number) + weight
-  const column = (of: (unit: Unit) => number): Float64Array => Float64Array.from(units, of)
+  const column = (of: (unit: Unit) => number): Float64Array => columnOf(units, of)
   return new Map([
     ['support.own', log(own)], ['support.used', normalised(used)], ['support.used_log', log(used)],
     ['support.fame', normalised(famous.map((count) => Math.log(1 + count)))],

@@ -1,11 +1,10 @@
 // The definitions of all parsed files as one numbered list, with what the task finds in each.
 import { type Block, isDefinition } from '../block.ts'
 import { lastPart } from '../names.ts'
-import { bm25, rarities, type Weighing } from './bm25.ts'
+import { bm25, columnOf, rarities, type Weighing } from './bm25.ts'
 import type { FileFacts } from './files.ts'
 import type { Query } from './query.ts'
-import { scannerFor } from './scan.ts'
-import { stemsOf } from './terms.ts'
+import { oneMore, scannerFor } from './scan.ts'
 
 /** A parsed file. */
 export interface ParsedText {
@@ -29,8 +28,9 @@ export interface Unit {
   readonly name: string
   /** Characters of its own text. */
   readonly size: number
-  readonly terms: Float64Array
-  readonly names: Float64Array
+  /** How often each term and each name of the task stands in its own text; those in which nothing was found share their zeros. */
+  terms: Float64Array
+  names: Float64Array
 }
 
 /** What a task finds in each unit: BM25 of its own text, name and signature. */
@@ -52,10 +52,11 @@ export interface UnitWords {
 export function unitsOf(files: readonly ParsedText[], query: Query): Unit[] {
   const units: Unit[] = []
   const scan = scannerFor(query)
+  const none = { terms: new Float64Array(query.terms.length), names: new Float64Array(query.names.length) }
   files.forEach((file, index) => {
     const first = units.length
-    addUnits(units, { file: index, block: file.block, parent: -1, holder: '' }, query)
-    spreadPlaces(units, first, scan.places(file.text))
+    addUnits(units, { file: index, block: file.block, parent: -1, holder: '' }, none)
+    spreadPlaces(units, { first, none }, scan.places(file.text))
   })
   return units
 }
@@ -67,28 +68,30 @@ interface Inside {
   readonly holder: string
 }
 
-function addUnits(units: Unit[], root: Inside, query: Query): void {
+type Counts = Pick<Unit, 'terms' | 'names'>
+
+function addUnits(units: Unit[], root: Inside, none: Counts): void {
   const open: Inside[] = [root]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { file, block } = next
     const isRoot = block === root.block
-    const own = isRoot ? -1 : units.push(unitOf(next, query)) - 1
+    const own = isRoot ? -1 : units.push(unitOf(next, none)) - 1
     const holder = isRoot ? '' : block.name === '' ? next.holder : lastPart(block.name)
     for (let i = block.children.length - 1; i >= 0; i--) open.push({ file, block: block.children[i] as Block, parent: own, holder })
   }
 }
 
-function unitOf({ file, block, parent, holder }: Inside, query: Query): Unit {
+function unitOf({ file, block, parent, holder }: Inside, { terms, names }: Counts): Unit {
   const dot = block.name.lastIndexOf('.')
   return {
     file, block, parent, holder: dot > 0 ? lastPart(block.name.slice(0, dot)) : holder, name: isDefinition(block) ? lastPart(block.name) : '',
     size: block.children.length === 0 ? block.end - block.start : block.bodyStart - block.start + block.end - block.bodyEnd,
-    terms: new Float64Array(query.terms.length), names: new Float64Array(query.names.length),
+    terms, names,
   }
 }
 
 /** What was found in a file belongs to the innermost block around it. Places and units both stand in reading order. */
-function spreadPlaces(units: readonly Unit[], first: number, places: readonly number[]): void {
+function spreadPlaces(units: readonly Unit[], { first, none }: { first: number; none: Counts }, places: readonly number[]): void {
   let at = first - 1
   for (let i = 0; i < places.length; i += 2) {
     const place = places[i + 1] as number
@@ -96,8 +99,8 @@ function spreadPlaces(units: readonly Unit[], first: number, places: readonly nu
     const unit = innermost(units, { from: at, first, place })
     if (unit === undefined) continue
     const number = places[i] as number
-    if (number >= 0) unit.terms[number] = (unit.terms[number] as number) + 1
-    else unit.names[-1 - number] = (unit.names[-1 - number] as number) + 1
+    if (number >= 0) unit.terms = oneMore(unit.terms, number, none.terms)
+    else unit.names = oneMore(unit.names, -1 - number, none.names)
   }
 }
 
@@ -119,28 +122,24 @@ export function unitWords(units: readonly Unit[], query: Query): UnitWords {
   const title = { ...all, weights: Float64Array.from(query.terms, (term) => Number(term.title)) }
   const names = { rarity: rarities(units.map((unit) => unit.names), query.names.length), mean, slope: SLOPE, weights: Float64Array.from(query.names, ({ weight }) => weight) }
   const scan = scannerFor(query)
-  const column = (of: (unit: Unit) => number): Float64Array => Float64Array.from(units, of)
-  const numbers = new Map(query.terms.map(({ stem }, i) => [stem, i]))
-  const nameTerms = units.map(({ block }) => termsIn(block.name, numbers))
+  const column = (of: (unit: Unit) => number): Float64Array => columnOf(units, of)
+  const nameTerms = units.map(({ block }) => scan.termsIn(block.name.slice(-MOST_NAME)))
+  const inHead = { ...all, mean: 1 }
   return {
     words: column((unit) => bm25(unit.terms, unit.size, all)),
     title: column((unit) => bm25(unit.terms, unit.size, title)),
     cover: column(({ terms }) => coverOf(terms, all)),
     cover_title: column(({ terms }) => coverOf(terms, title)),
     names: column((unit) => bm25(unit.names, unit.size, names)),
-    holder: column(({ holder }) => weightOf(termsIn(holder, numbers), all)),
-    name: Float64Array.from(nameTerms, (terms) => weightOf(terms, all)),
-    name_title: Float64Array.from(nameTerms, (terms) => weightOf(terms, title)),
-    signature: column((unit) => bm25(scan.passing(unit.block.detail.head).terms, 1, { ...all, mean: 1 })),
+    holder: column(({ holder }) => weightOf(scan.termsIn(holder.slice(-MOST_NAME)), all)),
+    name: columnOf(nameTerms, (terms) => weightOf(terms, all)),
+    name_title: columnOf(nameTerms, (terms) => weightOf(terms, title)),
+    signature: column((unit) => bm25(scan.passing(unit.block.detail.head).terms, 1, inHead)),
   }
 }
 
 /** A name longer than this is data. */
 const MOST_NAME = 80
-
-function termsIn(name: string, numbers: ReadonlyMap<string, number>): readonly number[] {
-  return name === '' ? [] : [...new Set(stemsOf(name.slice(-MOST_NAME)))].flatMap((stem) => numbers.get(stem) ?? [])
-}
 
 const weightOf = (terms: readonly number[], { weights, rarity }: Weighing): number => terms.reduce((sum, i) => sum + (weights[i] as number) * (rarity[i] as number), 0)
 
