@@ -3,6 +3,7 @@ import { type Block, isDefinition, walk } from './block.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
 import { type Ask, focusOn, glance, type Tree } from './focus.ts'
 import { type Knower, knownOf, languageOf, outlineOf, parsedOf } from './known.ts'
+import type { OutlineItem } from './outline.ts'
 import type { Entry } from './ports.ts'
 import { atHome } from './rank/place.ts'
 import { isAsked, queryOf } from './rank/query.ts'
@@ -34,9 +35,15 @@ async function parse(entry: Entry, by: Knower): Promise<Tree | undefined> {
 
 /** With a task, the files nearest at first sight are parsed. */
 async function focused(priced: readonly Priced[], ask: Ask, by: Knower): Promise<Corpus> {
-  const seen = glance(priced, { ...ask, outlineOf: ({ entry }) => outlineOf(entry, by) })
+  const outlines = new Map<string, readonly OutlineItem[]>()
+  const defines = ({ entry }: Priced): readonly OutlineItem[] => {
+    const outline = outlines.get(entry.path) ?? outlineOf(entry, by)
+    outlines.set(entry.path, outline)
+    return outline
+  }
+  const seen = glance(priced, { ...ask, outlineOf: defines })
   const trees = new Map<CorpusFile, Tree>()
-  for (const file of worthLooking(seen.files, ask.request)) {
+  for (const file of worthLooking(seen.files, ask.request, defines)) {
     const tree = await parse(file.entry, by)
     if (tree !== undefined) trees.set(file, tree)
   }

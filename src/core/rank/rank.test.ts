@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ask, entryOf, words } from '../../../test/kit/core.ts'
 import type { CorpusFile } from '../corpus.ts'
 import { LENSES } from '../lenses.ts'
+import type { OutlineItem } from '../outline.ts'
 import { INCLUDE_OR_DROP, type Request } from '../request.ts'
 import type { Lens } from '../rule.ts'
 import { type FileSignal, lensFilter, type Priced, rankFiles, worthLooking, worthParsing } from './rank.ts'
@@ -107,5 +108,14 @@ describe('what is worth looking into for a task', () => {
     expect(some.at(-1)).toBe('pinned')
     expect(some.length).toBeLessThan(500)
     expect(looked(many, { budget: 20_000 })).toEqual(some)
+  })
+
+  test('what defines what the nearest use is looked into though others are nearer', () => {
+    const many = Array.from({ length: 300 }, (_, i) => file(`f${String(i).padStart(3, '0')}`, 10_000, { value: 1 - i / 300 }))
+    const uses = { ...(many[0] as CorpusFile), entry: { ...(many[0] as CorpusFile).entry, text: 'pay(Money)' } }
+    const defines = (one: CorpusFile): OutlineItem[] => (one.entry.path === 'f290' ? [{ kind: 'class', name: 'Money', line: 1, end: 1, depth: 0 }] : [])
+    const some = worthLooking([uses, ...many.slice(1)], ask({ budget: 2000 }), defines).map(({ entry }) => entry.path)
+    expect(some).toContain('f290')
+    expect(some).not.toContain('f289')
   })
 })

@@ -7,6 +7,7 @@ import type { Entry } from '../ports.ts'
 import type { Request } from '../request.ts'
 import { judge, type Lens, type Verdict } from '../rule.ts'
 import type { Features, SignalName } from './features.ts'
+import { type Defines, lenders } from './lenders.ts'
 import { scoreFile, type Signal } from './score.ts'
 import type { Sight } from './sight.ts'
 import type { Words } from '../words.ts'
@@ -93,17 +94,22 @@ export function worthParsing(files: readonly CorpusFile[], request: Request): Co
 }
 
 /** With a task, this many files are looked into, the nearest at first sight first. */
-const MOST_LOOKED_INTO = 160
+const MOST_LOOKED_INTO = 120
+/** And this many that define what those use, out of so many of the nearest. */
+const MOST_LENDERS = 40
+const LENDERS_AMONG = 400
 
 /** The files whose blocks a task could need. */
-export function worthLooking(files: readonly CorpusFile[], request: Request): CorpusFile[] {
+export function worthLooking(files: readonly CorpusFile[], request: Request, defines: Defines = () => []): CorpusFile[] {
   if (!needsParts(request)) return []
   const total = files.reduce((sum, file) => sum + file.tokens, 0)
   const shown = files.filter((file) => file.entry.stub === undefined)
   // A score is worth its reasons even where everything fits; only of a large corpus that costs too long.
   if (total > SMALL_CORPUS && fitsWhole(total, files.length, request)) return shown.filter((file) => heightOf(file.verdict.ceiling) < heightOf('full'))
   const ranked = shown.filter((file) => heightOf(file.verdict.ceiling) >= heightOf('shape')).sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
-  return ranked.filter((file, i) => i < MOST_LOOKED_INTO || file.verdict.floor !== 'none')
+  const nearest = ranked.slice(0, MOST_LOOKED_INTO)
+  const lent = new Set(lenders(nearest, ranked.slice(MOST_LOOKED_INTO, LENDERS_AMONG), defines).slice(0, MOST_LENDERS))
+  return [...nearest, ...ranked.slice(MOST_LOOKED_INTO).filter((file) => lent.has(file) || file.verdict.floor !== 'none')]
 }
 
 /** Escaping can nearly double a text; beyond that everything fits as it is. */
