@@ -5,9 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { entryOf, filesSource } from './files.ts'
+import { entryOf, filesSource, readingOn } from './files.ts'
 import { PathError, readEntry } from './jail.ts'
-import { Texts } from './texts.ts'
 import { walk } from './walk.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Entry, Source } from '../core/ports.ts'
@@ -110,7 +109,7 @@ function asNobody(root: string): { paths: string[]; codes: string[] } {
   try {
     // Synchronous from start to end, so that no other test runs as nobody.
     for (const found of walk({ root, include: [], exclude: [], useIgnoreFiles: true, useLocalExcludes: true, report: (one) => codes.push(`${one.code} ${one.path}`) })) {
-      const entry = entryOf(root, found, { maxFileBytes: 10, frozen: true, asked: false, texts: new Texts(), report: (one) => codes.push(`${one.code} ${one.path}`) })
+      const entry = entryOf(root, found, readingOn({ maxFileBytes: 10, frozen: true, asked: false, report: (one) => codes.push(`${one.code} ${one.path}`) }))
       if (entry !== undefined) paths.push(entry.path)
     }
   } finally {

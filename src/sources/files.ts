@@ -53,7 +53,7 @@ export function filesSource(root: string, options: FilesOptions = {}): Source {
 async function* entries(root: string, options: FilesOptions, diagnostics: Diagnostic[]): AsyncIterable<Entry> {
   diagnostics.length = 0
   const report = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic)
-  const reading = { ...readingFrom(options, report), texts: new Texts(), ledger: options.ledger }
+  const reading = readingOn(readingFrom(options, report), options.ledger)
   let count = 0
   options.signal?.throwIfAborted()
   for (const found of await list(walkFrom(root, options, report), options.signal)) {
@@ -71,7 +71,16 @@ const walkFrom = (root: string, options: FilesOptions, report: WalkOptions['repo
 /** How a folder is read, with what is held and known of it. */
 export interface Reading extends EntryOptions {
   readonly texts: Texts
+  /** The same for texts that are known to hold no secret. */
+  readonly clean: Reading
   readonly ledger?: Ledger | undefined
+}
+
+/** A reading with nothing held yet. */
+export function readingOn(options: EntryOptions, ledger?: Ledger): Reading {
+  const texts = new Texts()
+  const clean: Reading = { ...options, redact: undefined, texts, ledger, get clean() { return clean } }
+  return { ...options, texts, ledger, clean }
 }
 
 /** Options with everything decided. */
@@ -118,8 +127,8 @@ function fileEntry(root: string, path: string, reading: Reading): Entry {
   return withText(factsOf(path, seen, { seen: read.seen, options: reading }), { file, reading: readingAgain(reading, read.seen), text: read.text })
 }
 
-/** A text in which no secret was found need not be searched a second time. */
-const readingAgain = (reading: Reading, seen: Seen): Reading => (seen.redacted === undefined ? { ...reading, redact: undefined } : reading)
+/** A text in which no secret was found need not be searched a second time. One object serves all: there may be a million files. */
+const readingAgain = (reading: Reading, seen: Seen): Reading => (seen.redacted === undefined ? reading.clean : reading)
 
 /** Where the text of an entry comes from. */
 interface Origin {

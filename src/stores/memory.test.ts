@@ -78,3 +78,12 @@ test('a folder that cannot be written costs nothing but what would have been kep
     expect(recall(unwritable, 'words', ['a'])).toEqual([undefined])
   }
 })
+
+test('what is new is written before there is too much of it', () => {
+  const folder = place()
+  const memory = folderMemory(folder)
+  for (let i = 0; i < 40_001; i++) memory.keep('words', sha(String(i)), Uint8Array.of(i & 255))
+  expect(readdirSync(folder)).toHaveLength(1)
+  expect([memory.recall('words', sha('7')), memory.recall('words', sha('40000'))]).toEqual([Uint8Array.of(7), Uint8Array.of(64)])
+  memory.close()
+})

@@ -8,6 +8,10 @@ import { writeWhole } from './write.ts'
 /** More files than this of one kind are written as one. */
 const MOST_SEGMENTS = 6
 
+/** Values of one kind, and their bytes, that wait to be written. */
+const MOST_WAITING = 40_000
+const MOST_WAITING_BYTES = 48 << 20
+
 /** A memory in a folder. Two processes may share it: a file appears whole or not at all, and whoever misses one works it out again. */
 export interface FolderMemory extends Memory {
   /** Writes what was kept since the last time. Failing costs only speed. */
@@ -45,6 +49,7 @@ const textOf = (bytes: Uint8Array | undefined): string | undefined =>
 class Kind {
   private segments: Segment[] | undefined
   private fresh = new Map<string, Uint8Array>()
+  private waiting = 0
   private readonly used = new Set<string>()
   private readonly folder: string
   private readonly prefix: string
@@ -69,6 +74,9 @@ class Kind {
 
   put(sha256: string, value: Uint8Array): void {
     this.fresh.set(sha256, value)
+    this.waiting += value.length
+    // A tree can be larger than memory: what is new does not wait for the end.
+    if (this.fresh.size >= MOST_WAITING || this.waiting >= MOST_WAITING_BYTES) this.flush()
   }
 
   flush(): void {
@@ -80,6 +88,7 @@ class Kind {
     }
     for (const sha256 of this.fresh.keys()) this.used.add(sha256)
     this.fresh = new Map()
+    this.waiting = 0
   }
 
   close(): void {
