@@ -33,11 +33,15 @@ export interface Asked {
 export interface Sheet {
   readonly file: string
   readonly language: string
+  readonly skeleton: string
+  readonly error?: string
+}
+
+/** A file with everything that its skeleton was made of. */
+export interface OpenSheet extends Sheet {
   readonly text: string
   readonly parsed: Parsed
   readonly style: SkeletonStyle
-  readonly skeleton: string
-  readonly error?: string
 }
 
 /** Makes skeletons for one working folder and remembers what went wrong. */
@@ -59,7 +63,7 @@ export class Desk {
   }
 
   /** One file. Inside this folder its rules hold; a file from elsewhere is a folder of its own. */
-  async file(asked: Asked): Promise<Sheet> {
+  async file(asked: Asked): Promise<OpenSheet> {
     const path = resolve(this.cwd, asked.path)
     const inside = path === this.cwd || path.startsWith(this.cwd + (this.cwd.endsWith(sep) ? '' : sep))
     const root = inside || !existsSync(dirname(path)) ? this.cwd : dirname(path)
@@ -79,7 +83,7 @@ export class Desk {
     for (const [done, entry] of entries.entries()) {
       if (!isVisible(request)(entry.path)) continue
       progress(done)
-      yield await this.sheet({ file: entry.path, path: entry.path, root }, entry).catch((error: unknown) => {
+      yield await this.remembered({ file: entry.path, path: entry.path, root }, entry).catch((error: unknown) => {
         if (error instanceof Failure) return blank(entry.path, error.message)
         throw error
       })
@@ -108,16 +112,45 @@ export class Desk {
     }
   }
 
-  private async sheet({ file, root, lang }: Asked & { root: string }, entry: Entry): Promise<Sheet> {
-    const { workspace, request } = this.at(root)
-    if (!isVisible(request)(entry.path)) throw new Failure(`there is no file ${file}`)
-    const { ceiling } = permitted(entry.path, request)
-    if (entry.stub !== undefined) throw new Failure(`${file} is not shown as a skeleton: it is ${entry.stub}`)
+  private async sheet({ file, root, lang }: Asked & { root: string }, entry: Entry): Promise<OpenSheet> {
+    const { workspace } = this.at(root)
+    const ceiling = this.ceiling(file, root, entry)
     const named = lang ?? this.wish.language
     const { language, remark, parsed } = await readAs(workspace, entry, named === undefined ? undefined : this.language(named))
     const style = { level: lower(this.wish.level, ceiling), ...(this.wish.countLines ? { countLines: remark } : {}) }
-    if (parsed.problem !== undefined) this.diagnostics.push({ code: 'parse/coarse', severity: 'info', message: `${file}: ${parsed.problem}` })
+    this.remark(file, parsed.problem)
     return { file, language, text: entry.text, parsed, style, skeleton: skeletonOf(parsed, entry.text, style) }
+  }
+
+  /** The same for one of many files: what was made of the same text before need not be made again. */
+  private async remembered(asked: Asked & { root: string }, entry: Entry): Promise<Sheet> {
+    const { workspace } = this.at(asked.root)
+    const ceiling = this.ceiling(asked.file, asked.root, entry)
+    const language = this.wish.language === undefined ? languageOf(entry, workspace) : undefined
+    if (language === undefined || workspace.memory === undefined) return this.sheet(asked, entry)
+    const kind = `skeleton-${lower(this.wish.level, ceiling)}-${this.wish.countLines ? 'counted' : 'plain'}-${language.name}`
+    const before = workspace.memory.recallText(kind, entry.sha256)
+    if (before === undefined) {
+      const { parsed: { problem = '' }, skeleton } = await this.sheet(asked, entry)
+      workspace.memory.keepText(kind, entry.sha256, `${problem}\n${skeleton}`)
+      return { file: asked.file, language: language.name, skeleton }
+    }
+    const line = before.indexOf('\n')
+    this.remark(asked.file, before.slice(0, line) || undefined)
+    return { file: asked.file, language: language.name, skeleton: before.slice(line + 1) }
+  }
+
+  /** How much of a file may be shown; one that may not be shown at all is not there. */
+  private ceiling(file: string, root: string, entry: Entry): Level {
+    const { request } = this.at(root)
+    if (!isVisible(request)(entry.path)) throw new Failure(`there is no file ${file}`)
+    const { ceiling } = permitted(entry.path, request)
+    if (entry.stub !== undefined) throw new Failure(`${file} is not shown as a skeleton: it is ${entry.stub}`)
+    return ceiling
+  }
+
+  private remark(file: string, problem: string | undefined): void {
+    if (problem !== undefined) this.diagnostics.push({ code: 'parse/coarse', severity: 'info', message: `${file}: ${problem}` })
   }
 
   private language(word: string): string {
@@ -135,13 +168,13 @@ export class Desk {
     return opened
   }
 
-  private failed(file: string, message: string): Sheet {
+  private failed(file: string, message: string): OpenSheet {
     this.diagnostics.push({ code: 'skeleton/failed', severity: 'warning', message })
     return blank(file, message)
   }
 }
 
-const blank = (file: string, error: string): Sheet =>
+const blank = (file: string, error: string): OpenSheet =>
   ({ file, language: 'text', text: '', parsed: { tiles: [] }, style: { level: 'none' }, skeleton: '', error })
 
 /** The file that a line asks for, or what is wrong with the line. */

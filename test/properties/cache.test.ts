@@ -1,11 +1,13 @@
 // What is remembered changes nothing but the time: after any edits, a run with a cache gives the bytes of a run without one.
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { compileWorkspace, openWorkspace, settle } from '../../src/index.ts'
+import { Desk, type Sheet } from '../../src/operations/sheets.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fovea-edits-'))
 beforeAll(() => { vi.stubEnv('FOVEA_CACHE', join(home, 'cache')) })
@@ -104,4 +106,25 @@ test('the commits behind a folder are read once for each newest commit', async (
   vi.stubEnv('FOVEA_CACHE', join(home, 'cache'))
   git('commit', '-q', '--allow-empty', '-m', 'two')
   expect(await subjects()).toEqual(['two', 'one'])
+})
+
+test('skeletons of a folder are made once for each text, and are the same with and without a cache', async () => {
+  const root = mkdtempSync(join(home, 's-'))
+  writeFileSync(join(root, 'a.py'), 'def login(user):\n    """Opens."""\n    return 1\n')
+  writeFileSync(join(root, 'b.py'), 'def broken(:\n')
+  writeFileSync(join(root, 'c.bin'), 'x\0')
+  const skeletons = async (): Promise<{ sheets: Sheet[]; said: readonly unknown[] }> => {
+    const desk = new Desk(root, { level: 'detail', countLines: false })
+    const sheets: Sheet[] = []
+    for await (const { file, language, skeleton, error } of desk.folder(root, () => {})) sheets.push({ file, language, skeleton, ...(error === undefined ? {} : { error }) })
+    return { sheets, said: desk.diagnostics }
+  }
+  const [first, second] = [await skeletons(), await skeletons()]
+  vi.stubEnv('FOVEA_CACHE', 'off')
+  expect(await skeletons()).toEqual(first)
+  vi.stubEnv('FOVEA_CACHE', join(home, 'cache'))
+  expect(second).toEqual(first)
+  const { memory } = openWorkspace(root)
+  const sha256 = createHash('sha256').update('def login(user):\n    """Opens."""\n    return 1\n').digest('hex')
+  expect(memory?.recallText('skeleton-detail-plain-python', sha256)).toBe(`\n${first.sheets[0]?.skeleton}`)
 })
