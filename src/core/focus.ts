@@ -7,7 +7,7 @@ import type { Files, Language } from './ports.ts'
 import { closerLook } from './rank/defines.ts'
 import { fileFacts, type FileFacts } from './rank/files.ts'
 import { firstLook, liftOf } from './rank/lift.ts'
-import { pastFacts } from './rank/past.ts'
+import { spokenOf } from './rank/past.ts'
 import type { Query } from './rank/query.ts'
 import { type Evidence, type Priced, verdictsOf } from './rank/rank.ts'
 import { needsOf } from './rank/relevance.ts'
@@ -38,10 +38,27 @@ export interface Glance {
   readonly facts: readonly FileFacts[]
 }
 
+/** A file as a text that is not read before somebody asks. */
+class PricedText {
+  readonly path: string
+  readonly words: Priced['words']
+  private readonly file: Priced
+
+  constructor(file: Priced) {
+    this.path = file.entry.path
+    this.words = file.words
+    this.file = file
+  }
+
+  get text(): string {
+    return this.file.entry.text
+  }
+}
+
 /** Looks at files as texts, and at what the nearest of them define. */
 export function glance(priced: readonly Priced[], { query, request, evidence, outlineOf }: Ask): Glance {
-  const facts = fileFacts(priced.map(({ entry, words }) => ({ path: entry.path, get text() { return entry.text }, ...(words === undefined ? {} : { words }) })), query)
-  const first = firstLook(facts, pastFacts(evidence.history, query, new Map()), query)
+  const facts = fileFacts(priced.map((file) => new PricedText(file)), query)
+  const first = firstLook(facts, spokenOf(evidence.history, query), query)
   const looks = outlineOf === undefined ? first : closerLook(first, query, (index) => outlineOf(priced[index] as Priced))
   const verdictOf = verdictsOf(request)
   return { facts, files: priced.map((file, i) => ({ ...file, verdict: verdictOf(file.entry.path), score: { value: looks[i] as number, signals: [] } })) }
@@ -86,7 +103,8 @@ const UNSEEN = 1e-4
 const unseen = (file: CorpusFile): CorpusFile => ({ ...file, score: { value: UNSEEN * file.score.value, signals: [] } })
 
 function needed({ file, tree }: Looked, need: ReturnType<typeof needsOf>[number], lift: ReturnType<typeof liftOf>): CorpusFile {
-  const score = { value: need.file, signals: [...need.signals, ...lift.signals] }
+  // Most reasons are never asked for.
+  const score = { value: need.file, get signals() { return [...need.signals(), ...lift.signals] } }
   if (tree === undefined) return { ...file, score }
   return { ...file, score, parts: { block: tree.block, scores: need.own, used: need.used, signalsOf: (block) => [...need.signalsOf(block), ...lift.signals], ...(tree.problem === undefined ? {} : { problem: tree.problem }) } }
 }

@@ -21,12 +21,14 @@ const PLAIN_REMARK: readonly [string, string] = ['', '']
 /** What an entry costs and how it is written; with its words when a task will look for some. */
 export function knownOf(entry: Entry, by: Knower, withWords: boolean): Priced {
   const language = languageOf(entry, by)
-  const priced = { entry, language: language?.name ?? 'text', remark: language?.remark ?? PLAIN_REMARK, tokens: tokensOf(entry, by) }
-  return withWords ? { ...priced, words: wordsOf(entry, by) } : priced
+  const [name, remark, tokens] = [language?.name ?? 'text', language?.remark ?? PLAIN_REMARK, tokensOf(entry, by)] as const
+  return withWords ? { entry, language: name, remark, tokens, words: wordsOf(entry, by) } : { entry, language: name, remark, tokens }
 }
 
 /** The language of an entry; undefined when nobody knows it. */
 export function languageOf(entry: Entry, { parser, memory }: Reader): Language | undefined {
+  const named = parser.languageOfName?.(entry.path)
+  if (named !== undefined) return named
   if (memory === undefined || entry.stub !== undefined) return parser.languageOf(entry.path, entry.text)
   // The name has a say too: what was found is kept for each name that the same text has.
   const name = entry.path.slice(entry.path.lastIndexOf('/') + 1)
@@ -50,11 +52,14 @@ function tokensOf(entry: Entry, { meter, memory }: Knower): number {
   if (entry.stub !== undefined) return 0
   const kind = `tokens-${meter.name}`
   const before = memory?.recall(kind, entry.sha256)
-  if (before?.length === 4) return new Uint32Array(before.buffer, before.byteOffset, 1)[0] as number
+  if (before?.length === 4) return numberIn(before)
   const tokens = meter.count(entry.text)
-  memory?.keep(kind, entry.sha256, new Uint8Array(Uint32Array.of(tokens).buffer))
+  memory?.keep(kind, entry.sha256, Uint8Array.of(tokens, tokens >>> 8, tokens >>> 16, tokens >>> 24))
   return tokens
 }
+
+/** The lowest byte first. */
+const numberIn = (bytes: Uint8Array): number => ((bytes[0] as number) | ((bytes[1] as number) << 8) | ((bytes[2] as number) << 16) | ((bytes[3] as number) << 24)) >>> 0
 
 function wordsOf(entry: Entry, { memory }: Reader): Words {
   if (entry.stub !== undefined) return wordsIn('')

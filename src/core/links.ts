@@ -20,7 +20,8 @@ export interface Link {
 /** The imports of a file with the files they lead to. */
 export function linksOf({ path, text, block, language }: Reading, files: Files): Link[] {
   if (language.imports === undefined) return []
-  const statements = [...walk(block)].filter(isImport).map(({ start, end }) => text.slice(start, end))
+  const statements: string[] = []
+  for (const one of walk(block)) if (isImport(one)) statements.push(text.slice(one.start, one.end))
   return statements.flatMap((statement) => language.imports?.(statement) ?? [])
     .map((wanted) => ({ wanted, found: language.resolve?.(wanted, path, files).filter((found) => found.path !== path) ?? [] }))
 }
@@ -30,7 +31,8 @@ const isImport = (block: Block): boolean => block.kind === 'import' || (block.ki
 
 /** The files of a workspace by their paths. Nothing is read or sorted before somebody asks. */
 export function filesOf(entries: Iterable<{ readonly path: string; readonly text: string }>): Files {
-  const known = new Map([...entries].map((entry) => [entry.path, entry]))
+  const known = new Map<string, { readonly text: string }>()
+  for (const entry of entries) known.set(entry.path, entry)
   const byFolder = once(() => grouped(known.keys(), folderOf))
   const byName = once(() => grouped(known.keys(), nameOf))
   const byFolderName = once(() => grouped(foldersIn(known.keys()), nameOf))

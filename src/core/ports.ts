@@ -97,6 +97,8 @@ export interface Parsed {
 /** Turns text into tiles. A text is prepared first, because the grammars it needs arrive late. */
 export interface Parser {
   languageOf(path: string, text: string): Language | undefined
+  /** The language when the name of a file alone says it; undefined when its text has a say. */
+  languageOfName?(path: string): Language | undefined
   /** A language by its name or an ending without the dot: `python`, `py`. */
   languageNamed(word: string): Language | undefined
   prepare(language: Language, text: string): Promise<void>

@@ -1,6 +1,7 @@
 // The words of a text, counted once and small enough to be kept between runs: each word as it is written, and each stem of its parts, as a number of 32 bits.
 // Two words that share a number are rarer than a wrong guess of the ranking.
-import { Counter, Lexicon, spansIn } from './lexicon.ts'
+import { Counter, Lexicon } from './lexicon.ts'
+import { spansIn } from './spans.ts'
 
 /** What stands in a text and how often: stems first, then whole words. */
 export interface Words {

@@ -8,6 +8,8 @@ const HEAD = 20_000
 /** Finds a language for a file, or by a word that names it. */
 export interface Finder<L extends Language> {
   ofFile(path: string, text: string): L | undefined
+  /** By its name alone; undefined when the text has a say. */
+  ofName(path: string): L | undefined
   /** By its name or an ending without the dot: `python`, `py`. */
   named(word: string): L | undefined
 }
@@ -21,9 +23,14 @@ export function finderOf<L extends Language>(packs: readonly L[]): Finder<L> {
   const byName = grouped(packs, (pack) => [pack.name])
   const [plain] = byName.get('text') ?? []
   const choices = (name: string): readonly L[] => names.get(name) ?? begun(beginnings, name) ?? ended(endings, name) ?? []
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   return {
+    ofName(path) {
+      const [only, ...others] = choices(nameOf(path))
+      return others.length > 0 || only?.owns !== undefined ? undefined : only
+    },
     ofFile(path, text) {
-      const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+      const name = nameOf(path)
       const found = choices(name)
       return claimed(found.length > 0 ? found : interpreters.get(interpreterIn(text)) ?? [], { name, text }) ?? plain
     },

@@ -35,6 +35,7 @@ export function parserOf(packs: readonly Pack[], grammars: Grammars): Parser {
   const bench: Bench = { finder: finderOf(packs), grammars: new Map() }
   return {
     languageOf: bench.finder.ofFile,
+    languageOfName: bench.finder.ofName,
     languageNamed: bench.finder.named,
     async prepare({ name }, text) {
       const pack = bench.finder.named(name)

@@ -13,10 +13,15 @@ export type Key = Uint32Array
 
 /** The key of a hash in hex. */
 export function keyOf(sha256: string): Key {
+  // The same text is asked about several times in a row.
+  if (last.sha256 === sha256) return last.key
   const key = new Uint32Array(KEY)
   for (let i = 0; i < KEY; i++) key[i] = Number.parseInt(sha256.slice(i * 8, i * 8 + 8), 16)
+  last = { sha256, key }
   return key
 }
+
+let last = { sha256: '', key: new Uint32Array(KEY) }
 
 /** After this many single reads all values are read at once, if they are no more than this. */
 const PATIENCE = 64

@@ -2,7 +2,7 @@
 import { bm25, rarities, type Weighing } from './bm25.ts'
 import { mentionsPath } from './mention.ts'
 import type { Query } from './query.ts'
-import { type Holder, type Scan, scannerFor } from './scan.ts'
+import { type Holder, type Scan, type Scanner, scannerFor } from './scan.ts'
 
 /** What was found in one file. Scores are not yet compared with those of other files. */
 export interface FileFacts {
@@ -33,7 +33,7 @@ const SLOPE = 0.6
 export function fileFacts(files: readonly Text[], query: Query): FileFacts[] {
   const scan = scannerFor(query)
   const scans = files.map((file) => scan.kept(file))
-  const paths = files.map(({ path }) => scan.passing(path).terms)
+  const paths = pathTerms(files, scan)
   const mean = scans.reduce((sum, one) => sum + one.words, 0) / Math.max(1, scans.length)
   const all = Float64Array.from(query.terms, ({ weight }) => weight)
   const title = Float64Array.from(query.terms, (term) => Number(term.title))
@@ -42,17 +42,34 @@ export function fileFacts(files: readonly Text[], query: Query): FileFacts[] {
   const inNames = { rarity: rarities(scans.map((one) => one.names), names.length), mean, slope: SLOPE, weights: names }
   const inPath = { rarity: rarities(paths, all.length), mean: 1, slope: 0 }
   const weighing = { words: { ...inText, weights: all }, title: { ...inText, weights: title }, names: inNames, path: { ...inPath, weights: all }, pathTitle: { ...inPath, weights: title } }
-  return files.map(({ path }, i) => factsOf(path, { scan: scans[i] as Scan, inPath: paths[i] as Float64Array, weighing, query }))
+  const naming = namingOf(query)
+  return files.map(({ path }, i) => factsOf(path, { scan: scans[i] as Scan, inPath: paths[i] as Float64Array, weighing, naming }))
+}
+
+/** The terms in each path. No word crosses a slash, so those of a folder are looked for once. */
+function pathTerms(files: readonly Text[], scan: Scanner): Float64Array[] {
+  const folders = new Map<string, Float64Array>()
+  const none = scan.terms('')
+  const termsOf = (path: string): Float64Array => {
+    const cut = path.lastIndexOf('/')
+    const name = scan.terms(path.slice(cut + 1))
+    if (cut < 0) return name
+    const folder = path.slice(0, cut)
+    const around = folders.get(folder) ?? termsOf(folder)
+    folders.set(folder, around)
+    return name === none ? around : around === none ? name : around.map((count, i) => count + (name[i] as number))
+  }
+  return files.map(({ path }) => termsOf(path))
 }
 
 interface Found {
   readonly scan: Scan
   readonly inPath: Float64Array
   readonly weighing: Readonly<Record<'words' | 'title' | 'names' | 'path' | 'pathTitle', Weighing>>
-  readonly query: Query
+  readonly naming: Naming
 }
 
-function factsOf(path: string, { scan, inPath, weighing, query }: Found): FileFacts {
+function factsOf(path: string, { scan, inPath, weighing, naming }: Found): FileFacts {
   return {
     path, scan,
     words: bm25(scan.terms, scan.words, weighing.words),
@@ -60,21 +77,39 @@ function factsOf(path: string, { scan, inPath, weighing, query }: Found): FileFa
     names: bm25(scan.names, scan.words, weighing.names),
     path_words: bm25(inPath, 1, weighing.path),
     path_title: bm25(inPath, 1, weighing.pathTitle),
-    ...mentionFacts(path, query),
+    ...mentionFacts(path, naming),
   }
 }
 
 /** What a file name without its ending must have to be told from a word. */
 const LEAST_STEM = 3
 
-function mentionFacts(path: string, { mentions, names, text }: Query): Pick<FileFacts, 'mention' | 'module' | 'stem'> {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const stem = name.replace(/\.[^.]+$/, '')
-  const dotted = path.replace(/\.[^./]+$/, '').replace(/\/(?:__init__|index|mod)$/, '').split('/').slice(-2).join('.')
-  const spoken = stem.length < LEAST_STEM ? undefined : names.find((one) => one.name === stem)
+/** What a task may name files by. */
+interface Naming {
+  readonly query: Query
+  readonly names: ReadonlyMap<string, number>
+  /** Without a dot it names no module. */
+  readonly dotted: boolean
+}
+
+const namingOf = (query: Query): Naming => ({ query, names: new Map(query.names.map(({ name, weight }) => [name, weight])), dotted: query.text.includes('.') })
+
+function mentionFacts(path: string, { query, names, dotted }: Naming): Pick<FileFacts, 'mention' | 'module' | 'stem'> {
+  const stem = withoutEnding(path.slice(path.lastIndexOf('/') + 1))
   return {
-    mention: text.includes(path) ? 1 : mentionsPath(mentions, path) > 0 ? 0.7 : 0,
-    module: dotted.includes('.') && text.includes(dotted) ? 1 : 0,
-    stem: spoken?.weight ?? 0,
+    mention: query.text.includes(path) ? 1 : mentionsPath(query.mentions, path) > 0 ? 0.7 : 0,
+    module: dotted && isModuleIn(query.text, path) ? 1 : 0,
+    stem: stem.length < LEAST_STEM ? 0 : names.get(stem) ?? 0,
   }
+}
+
+function withoutEnding(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 0 || dot === name.length - 1 ? name : name.slice(0, dot)
+}
+
+/** Whether a text names a path as a module, `folder.name`. */
+function isModuleIn(text: string, path: string): boolean {
+  const module = path.replace(/\.[^./]+$/, '').replace(/\/(?:__init__|index|mod)$/, '').split('/').slice(-2).join('.')
+  return module.includes('.') && text.includes(module)
 }

@@ -1,6 +1,7 @@
 // Who uses whom, over all parsed files: a name leads to the definitions that have it, in its own file, in an imported one, or anywhere when few have it.
 // It looks at words, which is quick enough for thousands of blocks; zoom asks `edges.ts`, which looks closer.
-import { hashOf, Numbers, spansIn, type Stretch } from '../lexicon.ts'
+import { Numbers } from '../numbers.ts'
+import { hashOf, spansIn, type Stretch } from '../spans.ts'
 import type { ParsedText, Unit } from './units.ts'
 
 /** One use: the weight says how sure it is that this definition is meant. */
@@ -74,20 +75,20 @@ class Defined {
   usedBy(unit: Unit, text: string): { readonly names: readonly number[]; readonly called: Uint8Array } {
     const used: number[] = []
     const { block } = unit
-    this.look(text, { start: block.start, end: block.children.length === 0 ? block.end : block.bodyStart }, used)
-    if (block.children.length > 0) this.look(text, { start: block.bodyEnd, end: block.end }, used)
+    this.look(text, { start: block.start, end: block.children.length === 0 ? block.end : block.bodyStart }, { own: unit.name, used })
+    if (block.children.length > 0) this.look(text, { start: block.bodyEnd, end: block.end }, { own: unit.name, used })
     for (const name of used) this.isUsed[name] = 0
-    return { names: used.filter((name) => this.names[name] !== unit.name), called: this.called }
+    return { names: used, called: this.called }
   }
 
-  private look(text: string, stretch: Stretch, used: number[]): void {
+  private look(text: string, stretch: Stretch, { own, used }: { own: string; used: number[] }): void {
     const { size, starts, ends, hashes } = spansIn(text, stretch)
     for (let i = 0; i < size; i++) {
       const name = this.numbers.get(hashes[i] as number)
       if (name < 0) continue
       const written = this.names[name] as string
       const end = ends[i] as number
-      if (written.length !== end - (starts[i] as number) || !text.startsWith(written, starts[i])) continue
+      if (written === own || written.length !== end - (starts[i] as number) || !text.startsWith(written, starts[i])) continue
       const isCalled = Number(text.charCodeAt(end) === BRACKET)
       if (this.isUsed[name] === 1) {
         if (isCalled === 1) this.called[name] = 1

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { ask, entryOf } from '../../../test/kit/core.ts'
 import { sightFor } from '../../../test/kit/rank.ts'
 import { firstLook, liftOf } from './lift.ts'
-import { pastFacts } from './past.ts'
+import { spokenOf } from './past.ts'
 import type { Evidence } from './rank.ts'
 
 const look = (files: Readonly<Record<string, string>>, task: string): number[] => {
   const { files: parsed, query } = sightFor(files, task)
-  return [...firstLook(parsed.map(({ facts }) => facts), pastFacts(undefined, query, new Map()), query)]
+  return [...firstLook(parsed.map(({ facts }) => facts), spokenOf(undefined, query), query)]
 }
 
 describe('at first sight', () => {

@@ -4,7 +4,6 @@ import type { Request } from '../request.ts'
 import type { Verdict } from '../rule.ts'
 import { normalised } from './bm25.ts'
 import type { FileFacts } from './files.ts'
-import type { PastFacts } from './past.ts'
 import { placeOf, placesOf } from './place.ts'
 import type { Query } from './query.ts'
 import type { Evidence, Priced } from './rank.ts'
@@ -12,20 +11,27 @@ import { isRecord, type Signal } from './score.ts'
 import { type Tier, tierOf } from './tier.ts'
 
 /** How near each file is to a task at first sight: enough to choose what is worth parsing. */
-export function firstLook(facts: readonly FileFacts[], past: (path: string) => PastFacts, query: Query): Float64Array {
+export function firstLook(facts: readonly FileFacts[], spoken: (path: string) => number, query: Query): Float64Array {
   const of = (value: (file: FileFacts) => number): Float64Array => normalised(facts.map(value))
   const words = of((file) => file.words)
   const names = of((file) => file.names)
   const path = of((file) => file.path_words)
-  const messages = of((file) => past(file.path).messages)
-  const places = placesOf(facts.map((file) => file.path))
-  const traced = new Set(query.frames.flatMap((frame) => placeOf(frame, places) ?? []))
+  const messages = of((file) => spoken(file.path))
+  const traced = tracedIn(facts, query)
   const said = (file: FileFacts, i: number): number => (words[i] as number) + 0.5 * ((names[i] as number) + (path[i] as number) + (messages[i] as number) + file.stem)
-  return normalised(facts.map((file, i) => FIRST_WORTH[tierOf(file.path)] * said(file, i) + file.mention + file.module + Number(traced.has(file.path))))
+  return normalised(facts.map((file, i) => worthOf(file.path, said(file, i)) + file.mention + file.module + Number(traced.has(file.path))))
 }
 
 /** What words count by where they stand: tests and prose repeat the words of everything. What a task names counts in full wherever it is. */
 const FIRST_WORTH: Readonly<Record<Tier, number>> = { core: 1, tests: 0.7, config: 0.5, other: 0.5 }
+
+const worthOf = (path: string, said: number): number => (said === 0 ? 0 : FIRST_WORTH[tierOf(path)] * said)
+
+function tracedIn(facts: readonly FileFacts[], { frames }: Query): ReadonlySet<string> {
+  if (frames.length === 0) return new Set()
+  const places = placesOf(facts.map((file) => file.path))
+  return new Set(frames.flatMap((frame) => placeOf(frame, places) ?? []))
+}
 
 /** What a file must overcome when it is not code: most tasks are about code, and prose speaks of everything. */
 const NOT_CODE = -2.5

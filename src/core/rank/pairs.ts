@@ -33,7 +33,10 @@ interface Candidate {
 }
 
 /** Whether a path is a test by its name or its folder. */
-export const isTest = (path: string): boolean => candidateOf(path)?.test ?? false
+export function isTest(path: string): boolean {
+  const named = nameOf(path)
+  return named !== undefined && isTestIn(named)
+}
 
 /** The tests of each source and the sources of each test, best first; paths without a partner are absent. */
 export function testPairs(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
@@ -87,16 +90,32 @@ function overlap(test: Candidate, source: Candidate): number {
   return shared - (source.words.size - shared) / 100 + (folderOf(test.path) === folderOf(source.path) ? 0.5 : 0)
 }
 
-function candidateOf(path: string): Candidate | undefined {
+/** A path of a family, taken apart. */
+interface Named {
+  readonly family: string
+  readonly folders: readonly string[]
+  readonly bare: string
+  /** What a test's name says it tests. */
+  readonly tested: string | undefined
+}
+
+function nameOf(path: string): Named | undefined {
   const segments = path.split('/')
-  const name = segments.at(-1) as string
+  const name = segments.pop() as string
   const dot = name.lastIndexOf('.')
   const family = FAMILY_OF.get(name.slice(dot + 1).toLowerCase())
   if (dot <= 0 || family === undefined) return undefined
   const bare = name.slice(0, dot)
-  const tested = testedBy(bare)
-  const folders = segments.slice(0, -1)
-  const test = tested !== undefined || folders.some((folder) => TEST_FOLDER.test(folder) || CAMEL_TEST_FOLDER.test(folder))
+  return { family, folders: segments, bare, tested: testedBy(bare) }
+}
+
+const isTestIn = ({ tested, folders }: Named): boolean => tested !== undefined || folders.some((folder) => TEST_FOLDER.test(folder) || CAMEL_TEST_FOLDER.test(folder))
+
+function candidateOf(path: string): Candidate | undefined {
+  const named = nameOf(path)
+  if (named === undefined) return undefined
+  const { family, folders, bare, tested } = named
+  const test = isTestIn(named)
   const about = tested ?? (INDEX_NAMES.has(bare.toLowerCase()) ? folders.at(-1) ?? bare : bare)
   return { path, family, test, subject: wordsOf(about), words: new Set(folders.flatMap(wordsOf).filter((word) => !GENERIC.has(word))) }
 }

@@ -2,7 +2,7 @@
 import type { Commit, History } from '../history.ts'
 import { bm25, largest, rarities } from './bm25.ts'
 import type { Query } from './query.ts'
-import { scannerFor } from './scan.ts'
+import { oneMore, scannerFor } from './scan.ts'
 
 /** The past of one file. */
 export interface PastFacts {
@@ -30,14 +30,34 @@ const BEST_MESSAGES = 5
 export function pastFacts(history: History | undefined, query: Query, leaders: ReadonlyMap<string, number>): (path: string) => PastFacts {
   if (history === undefined || history.commits.length === 0) return () => NO_PAST
   const records = new Map<string, Draft>()
+  const none = new Float64Array(query.terms.length)
   const messages = messagesOf(history.commits, query)
   history.commits.forEach((commit, age) => {
     const lead = commit.paths.length > MOST_TOGETHER ? 0 : largest(commit.paths.map((path) => leaders.get(path) ?? 0))
-    for (const path of commit.paths) addTo(draftOf(records, path, query.terms.length), { age, paths: commit.paths.length, lead: leaders.has(path) ? 0 : lead, message: messages[age] as Message })
+    for (const path of commit.paths) addTo(draftOf(records, path, none), { age, paths: commit.paths.length, lead: leaders.has(path) ? 0 : lead, message: messages[age] as Message })
   })
   const story = storyScores([...records.values()], messages, query)
   return (path) => factsOf(records.get(path), story)
 }
+
+/** How much the commits that touched a file speak of the task: all that a first look needs of the past. */
+export function spokenOf(history: History | undefined, query: Query): (path: string) => number {
+  const scores = new Map<string, number[]>()
+  const messages = history === undefined ? [] : messagesOf(history.commits, query)
+  messages.forEach(({ score }, age) => {
+    const paths = score > 0 ? history?.commits[age]?.paths ?? [] : []
+    for (const path of paths) {
+      const known = scores.get(path)
+      if (known === undefined) scores.set(path, [score / Math.sqrt(paths.length)])
+      else known.push(score / Math.sqrt(paths.length))
+    }
+  })
+  return (path) => bestOf(scores.get(path) ?? [])
+}
+
+/** The best few scores, each less than the one before. */
+const bestOf = (scores: readonly number[]): number =>
+  (scores.length === 0 ? 0 : scores.toSorted((a, b) => b - a).slice(0, BEST_MESSAGES).reduce((sum, score, i) => sum + score / (i + 1), 0))
 
 interface Message {
   readonly score: number
@@ -49,17 +69,21 @@ interface Message {
 
 interface Draft {
   readonly scores: number[]
-  readonly terms: Float64Array
+  /** Those who say nothing of the task share their zeros. */
+  terms: Float64Array
+  readonly none: Float64Array
   words: number
   last: number
   changes: number
   together: number
 }
 
-function draftOf(records: Map<string, Draft>, path: string, terms: number): Draft {
-  const known = records.get(path) ?? { scores: [], terms: new Float64Array(terms), words: 0, last: -1, changes: 0, together: 0 }
-  records.set(path, known)
-  return known
+function draftOf(records: Map<string, Draft>, path: string, none: Float64Array): Draft {
+  const known = records.get(path)
+  if (known !== undefined) return known
+  const draft = { scores: [], terms: none, none, words: 0, last: -1, changes: 0, together: 0 }
+  records.set(path, draft)
+  return draft
 }
 
 function addTo(draft: Draft, { age, paths, lead, message }: { age: number; paths: number; lead: number; message: Message }): void {
@@ -68,7 +92,7 @@ function addTo(draft: Draft, { age, paths, lead, message }: { age: number; paths
   draft.words += message.words
   draft.together += lead / paths
   if (message.score > 0) draft.scores.push(message.score / Math.sqrt(paths))
-  for (const i of message.said) draft.terms[i] = (draft.terms[i] as number) + 1
+  for (const i of message.said) draft.terms = oneMore(draft.terms, i, draft.none)
 }
 
 const read = new WeakMap<Query, { readonly commits: readonly Commit[]; readonly messages: readonly Message[] }>()
@@ -98,9 +122,8 @@ function storyScores(drafts: readonly Draft[], messages: readonly Message[], que
 
 function factsOf(draft: Draft | undefined, story: (draft: Draft) => number): PastFacts {
   if (draft === undefined) return NO_PAST
-  const best = draft.scores.toSorted((a, b) => b - a).slice(0, BEST_MESSAGES)
   return {
-    messages: best.reduce((sum, score, i) => sum + score / (i + 1), 0),
+    messages: bestOf(draft.scores),
     story: story(draft), recency: Math.exp(-draft.last / RECENT), churn: Math.log(1 + draft.changes), together: draft.together,
   }
 }

@@ -106,7 +106,10 @@ export function worthLooking(files: readonly CorpusFile[], request: Request, def
   const shown = files.filter((file) => file.entry.stub === undefined)
   // A score is worth its reasons even where everything fits; only of a large corpus that costs too long.
   if (total > SMALL_CORPUS && fitsWhole(total, files.length, request)) return shown.filter((file) => heightOf(file.verdict.ceiling) < heightOf('full'))
-  const ranked = shown.filter((file) => heightOf(file.verdict.ceiling) >= heightOf('shape')).sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
+  const open = shown.filter((file) => heightOf(file.verdict.ceiling) >= heightOf('shape'))
+  // Only what can be among the best is put in order: the rest is most of a large corpus.
+  const least = Float64Array.from(open.map((file) => file.score.value)).sort().at(-LENDERS_AMONG) ?? -Infinity
+  const ranked = open.filter((file) => file.score.value >= least || file.verdict.floor !== 'none').sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
   const nearest = ranked.slice(0, MOST_LOOKED_INTO)
   const lent = new Set(lenders(nearest, ranked.slice(MOST_LOOKED_INTO, LENDERS_AMONG), defines).slice(0, MOST_LENDERS))
   return [...nearest, ...ranked.slice(MOST_LOOKED_INTO).filter((file) => lent.has(file) || file.verdict.floor !== 'none')]

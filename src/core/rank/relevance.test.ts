@@ -51,7 +51,7 @@ test('a lift of a file lifts its blocks and no others', () => {
 test('reasons are those of the best block', () => {
   const query = queryOf('the login fails')
   const [need] = needsOf(parsedTexts({ 'a.sk': 'fn other\n  x\nfn login\n  login login\n' }, query), query, { lift: [] })
-  expect(need?.signals.find(({ name }) => name === 'words')?.why).toContain('function login')
+  expect(need?.signals().find(({ name }) => name === 'words')?.why).toContain('function login')
 })
 
 describe('hostile tasks', () => {

@@ -19,9 +19,9 @@ export interface Needs {
   readonly used: ReadonlyMap<Block, number>
   /** The need of the file: that of all its blocks together, as a part of the most needed file. */
   readonly file: number
-  /** What speaks for its best block. */
-  readonly signals: readonly Signal[]
-  /** What speaks for one of its blocks, found when it is asked for. */
+  /** What speaks for its best block, found when it is asked for. */
+  signals(): readonly Signal[]
+  /** What speaks for one of its blocks. */
   signalsOf(block: Block): readonly Signal[]
 }
 
@@ -87,7 +87,7 @@ function gathered(sight: Sight, { own, used }: { own: Float64Array; used: Float6
   const most = largest(totals) || 1
   const signals = (unit: number): Signal[] => (unit < 0 ? [] : signalsFor(sight, unit, told))
   return maps.map((map, file) => ({
-    ...map, file: (totals[file] as number) / most, signals: signals(leaders[file] as number), signalsOf: (block) => signals(sight.units.findIndex((unit) => unit.block === block)),
+    ...map, file: (totals[file] as number) / most, signals: () => signals(leaders[file] as number), signalsOf: (block) => signals(sight.units.findIndex((unit) => unit.block === block)),
   }))
 }
 

@@ -1,5 +1,6 @@
 // Where the words of a task stand in texts. A text is read once: its words with how often each stands there serve every task; the places are looked up only in what is parsed.
-import { hashOf, Numbers, type Spans, spansIn } from '../lexicon.ts'
+import { Numbers } from '../numbers.ts'
+import { countWords, hashOf, type Span, spanAround } from '../spans.ts'
 import { type Words, wordsIn } from '../words.ts'
 import type { Query } from './query.ts'
 import { stemsOf } from './terms.ts'
@@ -14,7 +15,7 @@ export interface Scan {
 /** Something with a text whose words may be known already. */
 export interface Holder {
   readonly text: string
-  readonly words?: Words
+  readonly words?: Words | undefined
 }
 
 const read = new WeakMap<object, Words>()
@@ -32,6 +33,8 @@ export interface Scanner {
   kept(holder: Holder): Scan
   /** What stands in a passing text. */
   passing(text: string): Scan
+  /** How often each term stands in a passing text. */
+  terms(text: string): Float64Array
   /** Pairs of number and offset, in reading order; a term counts from 0, a name from -1 downwards. */
   places(text: string): readonly number[]
   /** The terms in a name, each once. */
@@ -57,7 +60,8 @@ function scannerOf(query: Query): Scanner {
       return { words: words.total, terms: terms.countedIn(words, 0, words.stems), names: names.countedIn(words, words.stems, words.hashes.length) }
     },
     passing: (text) => passing(senses, text, { terms: terms.none, names: names.none }),
-    places: (text) => placesIn(senses, text),
+    terms: (text) => countedAt(senses.places(text), terms.none, (number) => number),
+    places: (text) => senses.places(text),
     termsIn: (name) => senses.termsIn(name),
   }
 }
@@ -107,13 +111,28 @@ class Senses {
     this.terms = new Map(terms.map(({ stem }, i) => [stem, i]))
     this.names = new Map(names.map(({ name }, i) => [name, i]))
     for (const { stem } of terms) this.markBeginning(stem.split(' ')[0] as string)
+    for (const { name } of names) this.markBeginning(name)
   }
 
-  /** What one of the words of a text means; undefined for nearly all. */
-  of(text: string, { hashes, starts, ends }: Readonly<Spans>, at: number): readonly number[] | undefined {
-    const hash = hashes[at] as number
+  /** What a word of a text means; undefined for nearly all. */
+  of(text: string, { start, end, hash }: Span): readonly number[] | undefined {
     const known = this.known.get(hash)
-    return known === 0 ? undefined : known > 0 ? this.meant[known - 1] : this.learn(text.slice(starts[at], ends[at]), hash)
+    return known === 0 ? undefined : known > 0 ? this.meant[known - 1] : this.learn(text.slice(start, end), hash)
+  }
+
+  /** Pairs of number and offset. A text is read by the last three letters; a word is looked at only where they begin something. */
+  places(text: string): number[] {
+    const places: number[] = []
+    let three = 0
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      three = ((three << 5) | (code & 31)) & 0x7fff
+      if (code <= LAST_ASCII && this.beginnings[three] === 0) continue
+      const word = spanAround(text, at)
+      if (word.end > word.start) for (const number of this.of(text, word) ?? NOTHING) places.push(number, word.start)
+      at = Math.max(at, word.end - 1)
+    }
+    return places
   }
 
   /** The terms in a name, each once. */
@@ -133,7 +152,7 @@ class Senses {
     return numbers.length === 0 ? undefined : numbers
   }
 
-  /** A stem stands in its word as it is, so a word without the first three letters of any stem need not be taken apart. */
+  /** A stem stands in its word as it is, so a word without the first three letters of any need not be taken apart. */
   private mayHold(word: string): boolean {
     let three = 0
     for (let i = 0; i < word.length; i++) {
@@ -155,15 +174,8 @@ class Senses {
 const LAST_ASCII = 127
 
 function passing(senses: Senses, text: string, none: Omit<Scan, 'words'>): Scan {
-  const spans = spansIn(text)
-  let { terms, names } = none
-  for (let i = 0; i < spans.size; i++) {
-    for (const number of senses.of(text, spans, i) ?? NOTHING) {
-      if (number >= 0) terms = oneMore(terms, number, none.terms)
-      else names = oneMore(names, -1 - number, none.names)
-    }
-  }
-  return { words: spans.total, terms, names }
+  const places = senses.places(text)
+  return { words: countWords(text), terms: countedAt(places, none.terms, (number) => number), names: countedAt(places, none.names, (number) => -1 - number) }
 }
 
 const NOTHING: readonly number[] = []
@@ -175,11 +187,12 @@ export function oneMore(counts: Float64Array, at: number, none: Float64Array): F
   return own
 }
 
-function placesIn(senses: Senses, text: string): number[] {
-  const spans = spansIn(text)
-  const places: number[] = []
-  for (let i = 0; i < spans.size; i++) {
-    for (const number of senses.of(text, spans, i) ?? NOTHING) places.push(number, spans.starts[i] as number)
+/** How often each of some things is found; `at` is where a number counts, below 0 where it does not. */
+function countedAt(places: readonly number[], none: Float64Array, at: (number: number) => number): Float64Array {
+  let counts = none
+  for (let i = 0; i < places.length; i += 2) {
+    const place = at(places[i] as number)
+    if (place >= 0) counts = oneMore(counts, place, none)
   }
-  return places
+  return counts
 }

@@ -122,9 +122,10 @@ const fading = (rank: number, rate: number): number => 1 / (1 + rank * rate)
 
 /** The units and files of the task's stack trace, the innermost most. */
 export function traced({ query, files, units }: Sight): { readonly unit: Float64Array; readonly file: Float64Array } {
-  const places = placesOf(files.map(({ facts }) => facts.path))
   const unit = new Float64Array(units.length)
   const file = new Float64Array(files.length)
+  if (query.frames.length === 0) return { unit, file }
+  const places = placesOf(files.map(({ facts }) => facts.path))
   const index = new Map(files.map(({ facts }, i) => [facts.path, i]))
   query.frames.forEach((frame, rank) => {
     const at = index.get(placeOf(frame, places) ?? '')

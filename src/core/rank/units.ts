@@ -56,10 +56,15 @@ export function unitsOf(files: readonly ParsedText[], query: Query): Unit[] {
   files.forEach((file, index) => {
     const first = units.length
     addUnits(units, { file: index, block: file.block, parent: -1, holder: '' }, none)
-    spreadPlaces(units, { first, none }, scan.places(file.text))
+    if (saysSomething(file.facts.scan)) spreadPlaces(units, { first, none }, scan.places(file.text))
   })
   return units
 }
+
+/** Most files of a large corpus say nothing of the task, and their words were counted before. */
+const saysSomething = ({ terms, names }: FileFacts['scan']): boolean => terms.some(isFound) || names.some(isFound)
+
+const isFound = (count: number): boolean => count > 0
 
 interface Inside {
   readonly file: number
@@ -134,7 +139,7 @@ export function unitWords(units: readonly Unit[], query: Query): UnitWords {
     holder: column(({ holder }) => weightOf(scan.termsIn(holder.slice(-MOST_NAME)), all)),
     name: columnOf(nameTerms, (terms) => weightOf(terms, all)),
     name_title: columnOf(nameTerms, (terms) => weightOf(terms, title)),
-    signature: column((unit) => bm25(scan.passing(unit.block.detail.head).terms, 1, inHead)),
+    signature: column((unit) => bm25(scan.terms(unit.block.detail.head), 1, inHead)),
   }
 }
 

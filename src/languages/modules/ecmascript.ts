@@ -10,7 +10,8 @@ const CALLED = /(?:\b(?:const|let|var)\s+(?<clause>[^=;]{1,400}?)\s*=\s*)?(?:awa
 
 /** The imports in some statements, in the order of the text. */
 export function imports(statements: string): Import[] {
-  const found = [FROM, BARE, CALLED].flatMap((form) => [...statements.matchAll(form)])
+  const forms = [...(statements.includes('from') ? [FROM] : []), BARE, ...(statements.includes('(') ? [CALLED] : [])]
+  const found = forms.flatMap((form) => [...statements.matchAll(form)])
   return found.toSorted((a, b) => a.index - b.index).map(({ groups = {} }) => ({ module: groups['module'] as string, ...clauseOf(groups['clause'] ?? '') }))
 }
 
@@ -35,16 +36,31 @@ export function resolve({ module }: Import, from: string, files: Files): Found[]
   const plain = module.replace(/(?<!^)[?#].*$/, '')
   if (plain.startsWith('.')) return sure([fileAt(files, joined(folderOf(from), plain))])
   if (plain.startsWith('/')) return sure([fileAt(files, plain.slice(1))])
-  const mapped = byPaths(plain, from, files) ?? byPackage(plain, from, files)
-  return sure([mapped])
+  return sure([mapped(plain, from, files)])
+}
+
+const mappings = new WeakMap<Files, Map<string, string | undefined>>()
+
+/** What a name stands for in a folder, found once: most files of a folder import the same packages. */
+function mapped(module: string, from: string, files: Files): string | undefined {
+  const known = mappings.get(files) ?? new Map<string, string | undefined>()
+  mappings.set(files, known)
+  const key = `${folderOf(from)}\0${module}`
+  if (!known.has(key)) known.set(key, byPaths(module, from, files) ?? byPackage(module, from, files))
+  return known.get(key)
 }
 
 /** A file, the file with an ending that is left out, the source of what a compiler wrote, or the index of a folder. */
 function fileAt(files: Files, path: string | undefined): string | undefined {
-  if (path === undefined) return undefined
+  if (path === undefined || files.has(path)) return path
   const ending = /\.[cm]?jsx?$/.exec(path)?.[0] ?? ''
   const sources = (SOURCES[ending] ?? []).map((other) => path.slice(0, -ending.length) + other)
-  return firstOf(files, [path, ...sources, ...ENDINGS.map((one) => path + one), ...ENDINGS.map((one) => below(path, `index${one}`)), mainOf(files, path)])
+  return firstOf(files, sources) ?? withEnding(files, path) ?? withEnding(files, below(path, 'index')) ?? mainOf(files, path)
+}
+
+function withEnding(files: Files, path: string): string | undefined {
+  for (const ending of ENDINGS) if (files.has(path + ending)) return path + ending
+  return undefined
 }
 
 const mainOf = (files: Files, folder: string): string | undefined => {

@@ -1,0 +1,118 @@
+// Where the words of a text stand, as numbers: reading ten thousand files must not make a string of every word it meets.
+const OTHER = 1
+const LETTER = 2
+const DIGIT = 3
+
+/** What each code unit is in a word; 0 until somebody asks. Letters beyond the first plane are too rare to be looked for. */
+const kinds = new Uint8Array(1 << 16)
+
+function kindOf(code: number): number {
+  const known = kinds[code] as number
+  if (known !== 0) return known
+  const char = String.fromCharCode(code)
+  const kind = /[\p{L}_$]/u.test(char) ? LETTER : /\p{N}/u.test(char) ? DIGIT : OTHER
+  kinds[code] = kind
+  return kind
+}
+
+const SEED = 0x811c9dc5
+const PRIME = 0x01000193
+
+/** 32 bits for a text (FNV-1a). */
+export function hashOf(text: string): number {
+  let hash = SEED
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME)
+  return hash >>> 0
+}
+
+/** Longer runs are data. */
+const LONGEST_WORD = 80
+
+/** The words of a text in reading order: where each stands, and two hashes of it that only equal words share. */
+export interface Spans {
+  size: number
+  /** With those that are too long. */
+  total: number
+  starts: Int32Array
+  ends: Int32Array
+  hashes: Int32Array
+  checks: Int32Array
+}
+
+/** A stretch of a text. */
+export interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+const spans: Spans = { size: 0, total: 0, starts: new Int32Array(1 << 12), ends: new Int32Array(1 << 12), hashes: new Int32Array(1 << 12), checks: new Int32Array(1 << 12) }
+
+/** Finds the words of a text, or of a stretch of it. There is one result, filled anew for each text: nothing is made for a word. */
+export function spansIn(text: string, { start: from, end: to }: Stretch = { start: 0, end: text.length }): Readonly<Spans> {
+  spans.size = 0
+  spans.total = 0
+  for (let at = from; at < to; at++) {
+    let code = text.charCodeAt(at)
+    if (kindOf(code) !== LETTER) continue
+    const start = at
+    let hash = SEED
+    let check = 0
+    do {
+      hash = Math.imul(hash ^ code, PRIME)
+      check = (Math.imul(check, 31) + code) | 0
+      code = text.charCodeAt(++at)
+    } while (at < to && kindOf(code) !== OTHER)
+    spans.total++
+    if (at - start > LONGEST_WORD) continue
+    if (spans.size === spans.starts.length) widenSpans()
+    spans.starts[spans.size] = start
+    spans.ends[spans.size] = at
+    spans.hashes[spans.size] = hash
+    spans.checks[spans.size++] = check
+  }
+  return spans
+}
+
+/** How many words a text has. */
+export function countWords(text: string): number {
+  let words = 0
+  let inside = false
+  for (let at = 0; at < text.length; at++) {
+    const kind = kindOf(text.charCodeAt(at))
+    if (kind === LETTER && !inside) words++
+    inside = kind === LETTER || (inside && kind === DIGIT)
+  }
+  return words
+}
+
+/** One word: where it stands, and its hash. */
+export interface Span extends Stretch {
+  readonly hash: number
+}
+
+const span = { start: 0, end: 0, hash: 0 }
+
+/** The word around a place. It is empty when there is none, or one that is too long; its end is where to go on. There is one result, filled anew each time. */
+export function spanAround(text: string, place: number): Span {
+  let start = place
+  while (start >= 0 && kindOf(text.charCodeAt(start)) !== OTHER) start--
+  do start++
+  while (start < text.length && kindOf(text.charCodeAt(start)) === DIGIT)
+  let hash = SEED
+  let end = start
+  for (let code = text.charCodeAt(end); end < text.length && kindOf(code) !== OTHER; code = text.charCodeAt(++end)) hash = Math.imul(hash ^ code, PRIME)
+  span.start = end - start > LONGEST_WORD ? end : start
+  span.end = end
+  span.hash = hash
+  return span
+}
+
+function widenSpans(): void {
+  for (const column of ['starts', 'ends', 'hashes', 'checks'] as const) spans[column] = widened(spans[column], new Int32Array(spans.size * 2))
+}
+
+/** Numbers with room for more. */
+export function widened<A extends Int32Array | Uint32Array>(narrow: A, wide: A): A {
+  wide.set(narrow)
+  return wide
+}
