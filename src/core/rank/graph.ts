@@ -27,11 +27,13 @@ export function arrowsOf(units: readonly Unit[], files: readonly ParsedText[], t
   const defined = new Defined(units)
   const around = { units, tests, linked: files.map(({ links }) => new Set(links)), paths: files.map(({ facts }) => facts.path), folders: files.map(({ facts }) => facts.path.split('/').slice(0, -1)) }
   const arrows: Arrow[] = []
+  let known = { file: -1, targets: new Map<number, Meant>() }
   units.forEach((unit, from) => {
+    if (unit.file !== known.file) known = { file: unit.file, targets: new Map() }
     const { names, called } = defined.usedBy(unit, (files[unit.file] as ParsedText).text)
     for (const name of names) {
       const found = defined.holders[name] as readonly number[]
-      const { targets, sure } = meant(found, from, around)
+      const { targets, sure } = besides(found, from, units) ?? remembered(known.targets, name, () => elsewhere(found, unit.file, around))
       if (targets.length === 0 || targets.length > MOST_TARGETS) continue
       const weight = (sure * (called[name] === 1 ? 1 : NOT_CALLED)) / targets.length / Math.sqrt(Math.max(1, (found.length - 1) / FEW))
       for (const to of targets) arrows.push({ from, to, weight })
@@ -110,18 +112,40 @@ interface Around {
   readonly folders: readonly (readonly string[])[]
 }
 
-/** The definitions that a name means for a unit: of its own class, of its file, of a file it imports, and else the nearest ones. */
-function meant(found: readonly number[], from: number, around: Around): { targets: readonly number[]; sure: number } {
-  const { units, linked, paths } = around
-  const own = units[from] as Unit
-  const others = found.filter((index) => index !== from)
-  const here = others.filter((index) => (units[index] as Unit).file === own.file)
-  if (here.length > 0) {
-    const beside = here.filter((index) => (units[index] as Unit).holder === own.holder)
-    return { targets: beside.length > 0 ? beside : here, sure: 1 }
+/** The definitions that a name means, and how sure that is. */
+interface Meant {
+  readonly targets: readonly number[]
+  readonly sure: number
+}
+
+/** What a name means in the file of a unit itself: what its own class defines, else the whole file; undefined when neither does. */
+function besides(found: readonly number[], from: number, units: readonly Unit[]): Meant | undefined {
+  const { file, holder } = units[from] as Unit
+  let [here, beside] = [0, 0]
+  for (const index of found) {
+    const other = units[index] as Unit
+    if (other.file !== file || index === from) continue
+    here++
+    if (other.holder === holder) beside++
   }
-  const imported = others.filter((index) => linked[own.file]?.has(paths[(units[index] as Unit).file] as string))
-  return imported.length > 0 ? { targets: nearest(imported, own.file, around), sure: 1 } : { targets: nearest(others, own.file, around), sure: ELSEWHERE }
+  if (here === 0) return undefined
+  return { targets: found.filter((index) => index !== from && (units[index] as Unit).file === file && (beside === 0 || (units[index] as Unit).holder === holder)), sure: 1 }
+}
+
+/** What a name means that a file does not define: what a file it imports does, and else the nearest ones. It is the same for the whole file. */
+function elsewhere(found: readonly number[], file: number, around: Around): Meant {
+  const { units, linked, paths } = around
+  const others = found.filter((index) => (units[index] as Unit).file !== file)
+  const imported = others.filter((index) => linked[file]?.has(paths[(units[index] as Unit).file] as string))
+  return imported.length > 0 ? { targets: nearest(imported, file, around), sure: 1 } : { targets: nearest(others, file, around), sure: ELSEWHERE }
+}
+
+function remembered<T>(known: Map<number, T>, key: number, make: () => T): T {
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const made = make()
+  known.set(key, made)
+  return made
 }
 
 /** What a test must make up for by standing nearer. */

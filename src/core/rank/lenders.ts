@@ -1,8 +1,8 @@
 // Which further files are worth looking into: those that define what the nearest use. They say little of the task themselves, but its change will need their signatures.
 import type { CorpusFile } from '../corpus.ts'
-import { hashOf } from '../lexicon.ts'
 import { lastPart } from '../names.ts'
 import type { OutlineItem } from '../outline.ts'
+import { hashOf } from '../spans.ts'
 import { type Words, wordsIn } from '../words.ts'
 
 /** This many of the nearest are asked what they use. */

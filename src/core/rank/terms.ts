@@ -29,6 +29,19 @@ const plainStems = (word: string): string[] => partsOf(word).map(stemOf).filter(
 /** Neighbours as one: `clientIP`, `client_ip` and the words `client ip` share a pair, which says more than both words apart. */
 export const pairsOf = (stems: readonly string[]): string[] => stems.slice(1).map((stem, i) => `${stems[i]} ${stem}`)
 
+/** What a stem leaves out, the longest first, by the last letter. */
+const ENDINGS: ReadonlyMap<number, readonly string[]> = byLastLetter(['ations', 'ation', 'ingly', 'ings', 'ing', 'ies', 'ied', 'ers', 'ed', 'es', 'er', 's', 'e', 'y'])
+
+function byLastLetter(endings: readonly string[]): Map<number, string[]> {
+  const groups = new Map<number, string[]>()
+  for (const ending of endings) {
+    const last = ending.charCodeAt(ending.length - 1)
+    groups.set(last, [...groups.get(last) ?? [], ending])
+  }
+  return groups
+}
+
+
 /** As words and as stems: `these` is looked up as `thes`. */
 const STOP = new Set(LITTLE.flatMap((word) => [word, stemOf(word)]))
 
@@ -36,7 +49,37 @@ const STOP = new Set(LITTLE.flatMap((word) => [word, stemOf(word)]))
 export const isCommon = (stem: string): boolean => STOP.has(stem)
 
 /** `closeAllSessions` -> close, all, sessions. */
-export function partsOf(identifier: string): string[] {
+export const partsOf = (identifier: string): string[] => (PLAIN.test(identifier) ? plainParts(identifier) : foreignParts(identifier))
+
+const PLAIN = /^[\w$]*$/
+
+/** Nearly every word is plain, and every distinct word of a workspace comes here once: letter by letter is several times as quick as by expressions. */
+function plainParts(identifier: string): string[] {
+  const parts: string[] = []
+  const lower = identifier.toLowerCase()
+  let start = 0
+  for (let at = 0; at < identifier.length; at++) {
+    const between = isBetween(identifier.charCodeAt(at))
+    if (!between && (at === 0 || !beginsPart(identifier, at))) continue
+    if (at > start) parts.push(lower.slice(start, at))
+    start = between ? at + 1 : at
+  }
+  if (start < lower.length) parts.push(lower.slice(start))
+  return parts
+}
+
+const isBetween = (code: number): boolean => code === 95 || code === 36
+const isUpper = (code: number): boolean => code >= 65 && code <= 90
+const isLower = (code: number): boolean => code >= 97 && code <= 122
+
+/** A capital begins a part after anything but a capital, and before a small letter. */
+function beginsPart(text: string, at: number): boolean {
+  if (!isUpper(text.charCodeAt(at))) return false
+  const before = text.charCodeAt(at - 1)
+  return isUpper(before) ? isLower(text.charCodeAt(at + 1)) : !isBetween(before)
+}
+
+function foreignParts(identifier: string): string[] {
   return identifier
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -47,7 +90,7 @@ export function partsOf(identifier: string): string[] {
 
 /** A light stem: plural and verb endings go, so that `expires` finds `expire` and `expiry`. */
 export function stemOf(word: string): string {
-  for (const ending of ['ations', 'ation', 'ingly', 'ings', 'ing', 'ies', 'ied', 'ers', 'ed', 'es', 'er', 's', 'e', 'y']) {
+  for (const ending of ENDINGS.get(word.charCodeAt(word.length - 1)) ?? []) {
     if (word.length - ending.length >= 4 && word.endsWith(ending)) return word.slice(0, -ending.length)
   }
   return word
