@@ -58,6 +58,20 @@ test('two runs at once both keep what they found', () => {
   expect(recall(folder, 'words', ['a', 'b'])).toEqual(['a', 'b'])
 })
 
+test('two runs that both write one file in place of many lose nothing and fail in nothing', () => {
+  const folder = place()
+  const texts = Array.from({ length: 6 }, (_, i) => `old ${i}`)
+  for (const text of texts) keep(folder, 'words', [text])
+  const both = [folderMemory(folder), folderMemory(folder)]
+  for (const [i, memory] of both.entries()) {
+    memory.recallText('words', sha('old 0'))
+    memory.keepText('words', sha(`new ${i}`), `new ${i}`)
+  }
+  for (const memory of both) memory.close()
+  for (const memory of both) memory.close()
+  expect(recall(folder, 'words', [...texts, 'new 0', 'new 1'])).toEqual([...texts, 'new 0', 'new 1'])
+})
+
 test('files that vanish or break are forgotten, the others are not', () => {
   const folder = place()
   keep(folder, 'words', ['a'])

@@ -111,12 +111,9 @@ class Kind {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     const file = join(this.folder, `${this.prefix}${Date.now().toString(36)}-${process.pid.toString(36)}-${written++}`)
     writeWhole(file, [segmentOf(values)])
-    for (const segment of merging ? old : []) {
-      segment.close()
-      unlinkSync(segment.file)
-    }
     const added = Segment.open(file)
     this.segments = [...(added === undefined ? [] : [added]), ...(merging ? [] : old)]
+    for (const segment of merging ? old : []) discard(segment)
   }
 
   /** What the files hold, each key once; if that is too much, only what was used. */
@@ -135,6 +132,16 @@ class Kind {
 }
 
 let written = 0
+
+/** Another process may have been first. */
+function discard(segment: Segment): void {
+  segment.close()
+  try {
+    unlinkSync(segment.file)
+  } catch {
+    // It is gone, which is what was wanted.
+  }
+}
 
 /** A file that vanishes or breaks while it is read has forgotten everything. */
 function found(segment: Segment, key: Key): Uint8Array | undefined {

@@ -39,6 +39,7 @@ export class Segment {
   private readonly begin: number
   private all: Uint8Array | undefined
   private asked = 0
+  private closed = false
 
   private constructor(file: string, handle: number, table: Uint32Array) {
     const [, count = 0, slots = 0, units = 0] = table
@@ -80,6 +81,8 @@ export class Segment {
   }
 
   close(): void {
+    if (this.closed) return
+    this.closed = true
     closeSync(this.handle)
   }
 
