@@ -67,7 +67,9 @@ export function glance(priced: readonly Priced[], { query, request, evidence, ou
 /** The corpus of a task, from what was seen and what was parsed of it. */
 export function focusOn({ files, facts }: Glance, trees: ReadonlyMap<CorpusFile, Tree>, ask: Ask): Corpus {
   const known = filesOf(files.map(({ entry }) => entry))
-  const looked = files.flatMap((file, i) => (trees.has(file) || isWhole(file) ? [lookedInto(file, { facts: facts[i] as FileFacts, tree: trees.get(file), known })] : []))
+  // Text without definitions is one block and needs no parser, but it must be as near as what was parsed.
+  const least = leastOf(trees.keys())
+  const looked = files.flatMap((file, i) => (trees.has(file) || (isWhole(file) && file.score.value >= least) ? [lookedInto(file, { facts: facts[i] as FileFacts, tree: trees.get(file), known })] : []))
   const lifts = looked.map(({ file, tree }) => liftOf(file, { evidence: ask.evidence, request: ask.request, family: tree?.language.family ?? 'prose' }))
   const { history, without, watch } = ask.evidence
   const needs = needsOf(looked, ask.query, { history, without, watch, lift: lifts.map(({ lift }) => lift) })
@@ -79,6 +81,11 @@ export function focusOn({ files, facts }: Glance, trees: ReadonlyMap<CorpusFile,
       return i === undefined ? unseen(file) : needed(looked[i] as Looked, needs[i] as (typeof needs)[number], lifts[i] as (typeof lifts)[number])
     }),
   }
+}
+
+const leastOf = (files: Iterable<CorpusFile>): number => {
+  const least = [...files].reduce((lowest, { score }) => Math.min(lowest, score.value), Infinity)
+  return Number.isFinite(least) ? least : 0
 }
 
 /** Text that no language claims is one block. */
