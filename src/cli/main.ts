@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { readFields, UsageError } from '../core/field.ts'
 import { suggestion } from '../core/nearest.ts'
+import { once } from '../core/once.ts'
 import { type Context, EXIT, Failure, GROUPS, type Operation, OPERATIONS, type Outcome, runFresh } from '../operations/index.ts'
 import { phase, phases } from '../workspace/phases.ts'
 import { firstWords, readArgs } from './args.ts'
@@ -49,10 +50,10 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
   const interrupt = (): void => abort.abort()
   process.once('SIGINT', interrupt)
   const progress = progressLine()
-  const context: Context = { cwd: currentFolder(), signal: abort.signal, stdin: readStdin, lines: readLines, progress: (message) => progress.show(message) }
+  const context: Context = { cwd: currentFolder(), signal: abort.signal, stdin: once(readStdin), lines: readLines, progress: (message) => progress.show(message) }
   try {
     const input = readFields(operation.fields, raw)
-    const outcome = await runFresh(() => operation.run(input, context))
+    const outcome = await runFresh((again) => operation.run(again && 'verify' in input ? { ...input, verify: true } : input, context))
     progress.clear()
     // Long work that does not pause may have kept a signal waiting; what is written to a file by now is done.
     await new Promise((done) => { setTimeout(done, 1) })

@@ -75,7 +75,7 @@ function wordsOf(entry: Entry, { memory }: Reader): Words {
 export async function parsedOf(entry: Entry, language: Language, { parser, memory }: Reader): Promise<Parsed> {
   const kind = `tiles-${language.name}`
   const known = keptJson<Parsed>(memory?.recallText(kind, entry.sha256))
-  if (known !== undefined) return known
+  if (Array.isArray(known?.tiles)) return known
   await parser.prepare(language, entry.text)
   const parsed = parser.parse(language, entry.text)
   memory?.keepText(kind, entry.sha256, JSON.stringify(parsed))

@@ -1,6 +1,7 @@
 // Where the imports of a file lead.
 import { type Block, walk } from './block.ts'
 import { folderOf } from './names.ts'
+import { once } from './once.ts'
 import type { Files, Found, Import, Language } from './ports.ts'
 
 /** A file that was read and parsed. */
@@ -43,12 +44,6 @@ export function filesOf(entries: Iterable<{ readonly path: string; readonly text
     ending: (path) => endingSo(byName(), path),
     folders: (path) => endingSo(byFolderName(), path),
   }
-}
-
-/** Works something out on first need. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

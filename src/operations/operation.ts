@@ -67,10 +67,10 @@ export interface Group {
 /** A tree that is being written is read again this often before a run gives up. */
 const ATTEMPTS = 3
 
-/** Runs an operation; when files change under it, from the start. Nothing was given out by then. */
-export async function runFresh(run: () => Promise<Outcome>, attempt = 1): Promise<Outcome> {
+/** Runs an operation; when files change under it, from the start, and then without trusting what is known of them. Nothing was given out by then. */
+export async function runFresh(run: (again: boolean) => Promise<Outcome>, attempt = 1): Promise<Outcome> {
   try {
-    return await run()
+    return await run(attempt > 1)
   } catch (error) {
     if (!(error instanceof Changed)) throw error
     if (attempt === ATTEMPTS) throw new Failure(error.message)

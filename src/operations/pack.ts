@@ -1,4 +1,5 @@
 import { relative, resolve } from 'node:path'
+import { Changed } from '../core/changed.ts'
 import type { CorpusFile } from '../core/corpus.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { flag, text } from '../core/field.ts'
@@ -90,10 +91,12 @@ function exitOf({ compiled, settings, diagnostics, reading }: Compilation, input
 /** Something that should be here is not, or is coarser than it should be. A redacted secret is neither. */
 const isLoss = ({ severity, code }: Diagnostic): boolean => code !== 'source/redacted' && (severity === 'warning' || code === 'parse/coarse')
 
-function writeTo(path: string, shown: string, parts: Iterable<string>): void {
+/** Writes an answer to a file that somebody named. */
+export function writeTo(path: string, shown: string, parts: Iterable<string>): void {
   try {
     writeOutput(path, parts)
   } catch (error) {
+    if (error instanceof Changed) throw error
     throw new Failure(`${shown} cannot be written: ${writeCause(error)}`)
   }
 }

@@ -1,6 +1,7 @@
 // Skeletons of many files: a folder, or lines of standard input. Every file passes the same door: the jail, the guards, the rules of its folder.
 import { existsSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
+import { Changed } from '../core/changed.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UsageError } from '../core/field.ts'
 import { type Level, lower } from '../core/level.ts'
@@ -84,7 +85,7 @@ export class Desk {
       if (!isVisible(request)(entry.path)) continue
       progress(done)
       yield await this.remembered({ file: entry.path, path: entry.path, root }, entry).catch((error: unknown) => {
-        if (error instanceof Failure) return blank(entry.path, error.message)
+        if (error instanceof Failure || error instanceof Changed) return blank(entry.path, error.message)
         throw error
       })
     }

@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync } from 'node:fs'
 import { isAbsolute, posix, resolve, sep } from 'node:path'
-import { causeOf, special, unreadable, vanished } from './diagnostics.ts'
+import { causeOf, special, unnameable, unreadable, vanished } from './diagnostics.ts'
 import { decode } from './decode.ts'
 import { factsOf, readingOf, sha256Of, stubEntry } from './entry.ts'
 import { look, NotAFile, stampOf } from './read.ts'
@@ -103,16 +103,19 @@ export function entryOf(root: string, found: Found, reading: Reading): Entry | u
     if (found.kind === 'link') return linkEntry(root, found.path)
     return fileEntry(root, found.path, reading)
   } catch (error) {
-    if (found.indexed) return entryNow(root, found.path, reading)
+    if (found.indexed) return entryNow(root, found.path, { reading, error })
     reading.report(problem(found.path, error))
     return undefined
   }
 }
 
 /** What lies now where git's index has something else; nothing when it was removed, which is no mistake. */
-function entryNow(root: string, path: string, reading: Reading): Entry | undefined {
+function entryNow(root: string, path: string, { reading, error }: { reading: Reading; error: unknown }): Entry | undefined {
   const kind = kindOf(`${root}/${path}`)
-  return kind === undefined ? undefined : entryOf(root, { path, kind }, reading)
+  if (kind !== undefined) return entryOf(root, { path, kind }, reading)
+  if (path.includes('\uFFFD')) reading.report(unnameable(path))
+  else if ((error as { code?: string }).code === 'EACCES') reading.report(problem(path, error))
+  return undefined
 }
 
 /** A file whose text is read again when it is no longer held. What the ledger is certain of is not read before somebody asks. */

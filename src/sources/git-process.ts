@@ -8,7 +8,7 @@ import type { Repository } from './repository.ts'
 
 /** Settings that beat those of the repository. */
 const SETTINGS = [
-  'core.fsmonitor=false', `core.hooksPath=${devNull}`, 'core.pager=cat', 'core.askPass=', 'core.sshCommand=false', 'core.alternateRefsCommand=', 'core.quotePath=off',
+  'core.fsmonitor=false', `core.hooksPath=${devNull}`, 'core.pager=cat', 'core.askPass=', 'core.sshCommand=false', 'core.alternateRefsCommand=', 'core.quotePath=off', `core.excludesFile=${devNull}`,
   'credential.helper=', 'diff.external=', 'diff.ignoreSubmodules=all', 'fetch.bundleURI=', 'gpg.program=false', 'gpg.ssh.program=false', 'gpg.x509.program=false',
   'log.showSignature=false', 'log.mailmap=false', 'log.follow=false', 'protocol.allow=never', 'safe.bareRepository=explicit',
 ].flatMap((setting) => ['-c', setting])

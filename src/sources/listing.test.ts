@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
@@ -82,6 +83,37 @@ test('nothing is read behind a folder that became a link', async () => {
   for await (const { path: one, text, stub } of filesSource(root).entries()) texts.push(`${one} ${stub ?? text}`)
   expect(texts).toEqual(['a.txt ', 'sub link outside the root', 'was/secret.txt ours'])
 })
+
+test('an index that names a path outside the folder is not believed', async () => {
+  const root = repository({ 'a.txt': 'ours', 'zzzzz.txt': 'x' }, ['a.txt', 'zzzzz.txt'])
+  writeFileSync(join(root, '../zz.txt'), 'not yours')
+  const index = join(root, '.git/index')
+  const bytes = readFileSync(index)
+  bytes.write('../zz.txt', bytes.indexOf('zzzzz.txt'))
+  writeFileSync(index, Buffer.concat([bytes.subarray(0, -20), createHash('sha1').update(bytes.subarray(0, -20)).digest()]))
+  const texts: string[] = []
+  for await (const { path: one, text } of filesSource(root).entries()) texts.push(`${one} ${text}`)
+  expect(texts).toEqual(['a.txt ours', 'zzzzz.txt x'])
+})
+
+test('our ignore files count wherever they stand: above the root, and where git ignores them', async () => {
+  const root = repository({ '.foveaignore': 'private.txt\n', 'app/private.txt': '', 'app/a.ts': '' }, ['app/private.txt', 'app/a.ts'])
+  expect(await listed(join(root, 'app'))).toEqual(['file a.ts'])
+  writeFileSync(join(root, '.git/info/exclude'), '.foveaignore\n')
+  expect(await listed(root)).toEqual(['file .foveaignore', 'file app/a.ts'].filter((line) => !line.includes('.fovea')))
+})
+
+test('a repository that is inside and tracked from outside is a repository, whoever lists', async () => {
+  const root = repository({ 'in/a.ts': '', 'b.ts': '' }, ['in/a.ts', 'b.ts'])
+  git(join(root, 'in'), 'init', '-q')
+  expect(await listed(root)).toEqual(['file b.ts', 'repository in'])
+})
+
+test('nothing waits at a pipe that is named like an ignore file', async () => {
+  const root = repository({ 'a.ts': '' })
+  execFileSync('mkfifo', [join(root, '.gitignore')])
+  expect(await listed(root)).toEqual(['file a.ts'])
+}, 60_000)
 
 test('repositories inside this one are named, below a folder of a repository too', async () => {
   const root = repository({ 'sub/a.ts': '', 'sub/deep/b.ts': '' }, ['sub/a.ts'])

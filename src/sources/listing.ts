@@ -1,18 +1,21 @@
 // Which files a folder has. Git knows it in a moment, for its own trees; where it does not know everything that counts, the walk finds out.
-import { lstatSync } from 'node:fs'
+import { existsSync, lstatSync, type Stats } from 'node:fs'
+import { isAbsolute, sep } from 'node:path'
 import { unnameable } from './diagnostics.ts'
 import { runGit } from './git-process.ts'
 import { IGNORE_FILES } from './ignoring.ts'
 import { compile, type Patterns, verdict } from './patterns.ts'
-import { repositoryAt, repositoryOf } from './repository.ts'
+import { type Repository, repositoryOf } from './repository.ts'
 import { type Found, SKIPPED, walk, type WalkOptions } from './walk.ts'
 
 /** The files of a folder in the order of their paths, from whoever is quicker. */
 export async function list(options: WalkOptions, signal?: AbortSignal): Promise<Iterable<Found>> {
-  const known = options.useIgnoreFiles ? await knownToGit(options, signal) : undefined
+  const repository = options.useIgnoreFiles ? repositoryOf(options.root) : undefined
+  const known = repository === undefined ? undefined : await knownToGit(repository, options, signal)
   if (known === undefined) return walk(options)
-  const tracked = new Set(known.tracked.map(({ path }) => path))
-  return needsWalk(options, known) ? walk({ ...options, tracked }) : chosenOf(options, known)
+  // Below the top of a repository ignore files above count too, and the folder itself may be ignored.
+  const isTop = repository?.top === options.root
+  return isTop && !needsWalk(options, known) ? chosenOf(options, known) : walk({ ...options, tracked: new Set(known.tracked.map(({ path }) => path)) })
 }
 
 interface Known {
@@ -25,18 +28,26 @@ const LINK = '120000'
 const REPOSITORY = '160000'
 
 /** What git lists; undefined when there is no git, no repository, or anything it could not read. */
-async function knownToGit({ root, useLocalExcludes }: WalkOptions, signal: AbortSignal | undefined): Promise<Known | undefined> {
-  const repository = repositoryOf(root)
-  if (repository === undefined) return undefined
+async function knownToGit(repository: Repository, { root, useLocalExcludes }: WalkOptions, signal: AbortSignal | undefined): Promise<Known | undefined> {
+  // Git waits for ever at a pipe that is named like an ignore file; the walk does not.
+  const limit = AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal === undefined ? [] : [signal])])
   const ask = async (args: readonly string[]): Promise<string[] | undefined> => {
     const chunks: Buffer[] = []
-    const finished = await runGit(['ls-files', '-z', ...args], { repository, cwd: root, signal: signal ?? new AbortController().signal, quiet: true }, (bytes) => chunks.push(bytes) > 0)
+    const finished = await runGit(['ls-files', '-z', ...args], { repository, cwd: root, signal: limit, quiet: true }, (bytes) => chunks.push(bytes) > 0)
     return finished ? Buffer.concat(chunks).toString('utf8').split('\0').slice(0, -1) : undefined
   }
   const ignoring = useLocalExcludes ? '--exclude-standard' : '--exclude-per-directory=.gitignore'
   const [staged, others] = await Promise.all([ask(['--stage']), ask(['--others', ignoring])])
-  return staged === undefined || others === undefined ? undefined : { tracked: staged.map(trackedFrom), others }
+  if (staged === undefined || others === undefined) return undefined
+  const tracked = staged.map(trackedFrom)
+  // Nothing checks what an index says: a path that leads out of the folder was put there by somebody.
+  return [...tracked.map(({ path }) => path), ...others].every(isInside) ? { tracked, others } : undefined
 }
+
+const PATIENCE = 10_000
+
+const isInside = (path: string): boolean =>
+  !isAbsolute(path) && !path.replace(/\/$/, '').split(sep === '/' ? '/' : /[\\/]/).some((part) => part === '' || part === '.' || part === '..' || part.toLowerCase() === '.git')
 
 /** `100644 <hash> 0<tab>path`. */
 function trackedFrom(row: string): Found {
@@ -44,13 +55,15 @@ function trackedFrom(row: string): Found {
   return { path: row.slice(row.indexOf('\t') + 1), kind: mode === LINK ? 'link' : mode === REPOSITORY ? 'repository' : 'file', indexed: true }
 }
 
-/** Ignore files that git does not read, exclusions that bring something back, and folders that git was told to ignore as a whole. */
-function needsWalk({ exclude }: WalkOptions, { tracked, others }: Known): boolean {
-  const isOurs = (path: string): boolean => OURS.has(path.slice(path.lastIndexOf('/') + 1))
-  return tracked.length + others.length === 0 || exclude.some((line) => line.startsWith('!')) || tracked.some(({ path }) => isOurs(path)) || others.some(isOurs)
+/** Ignore files that git does not read, exclusions that bring something back, repositories inside this one, and trees in which git finds nothing. */
+function needsWalk({ root, exclude }: WalkOptions, { tracked, others }: Known): boolean {
+  if (tracked.length + others.length === 0 || exclude.some((line) => line.startsWith('!')) || tracked.some(({ kind }) => kind === 'repository')) return true
+  const folders = new Set<string>()
+  for (const path of [...tracked.map((one) => one.path), ...others]) for (let at = path.lastIndexOf('/'); at > 0 && !folders.has(path.slice(0, at)); at = path.lastIndexOf('/', at - 1)) folders.add(path.slice(0, at))
+  return OURS.some((name) => existsSync(`${root}/${name}`)) || [...folders].some((folder) => [...OURS, '.git'].some((name) => existsSync(`${root}/${folder}/${name}`)))
 }
 
-const OURS: ReadonlySet<string> = new Set(IGNORE_FILES.filter((name) => name !== '.gitignore'))
+const OURS: readonly string[] = IGNORE_FILES.filter((name) => name !== '.gitignore')
 
 function chosenOf(options: WalkOptions, { tracked, others }: Known): Found[] {
   const folders = new Folders(options)
@@ -70,8 +83,17 @@ function otherFrom({ root, report }: WalkOptions, path: string): Found[] {
 
 /** What lies at a path now; undefined for nothing, and for what is neither a file nor a link. */
 export function kindOf(file: string): 'file' | 'link' | undefined {
-  const stat = lstatSync(file, { throwIfNoEntry: false })
+  const stat = statOf(file)
   return stat?.isFile() ? 'file' : stat?.isSymbolicLink() ? 'link' : undefined
+}
+
+/** Undefined also for what may not be looked at: whoever opens it will say so. */
+function statOf(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }
 
 interface Place {
@@ -96,8 +118,6 @@ class Folders {
     const { name, above } = split(path)
     const place = this.at(above)
     if (!place.open || SKIPPED.has(name) || this.isExcluded(path, name, kind === 'repository')) return false
-    // A submodule that was never fetched is an empty folder.
-    if (kind === 'repository' && repositoryAt(`${this.options.root}/${path}`) === undefined) return false
     return this.isChosen(path, name, { folder: kind === 'repository', inside: place.chosen })
   }
 
@@ -111,7 +131,7 @@ class Folders {
   private look(folder: string): Place {
     const { name, above } = split(folder)
     const parent = this.at(above)
-    const open = parent.open && !SKIPPED.has(name) && !this.isExcluded(folder, name, true) && lstatSync(`${this.options.root}/${folder}`, { throwIfNoEntry: false })?.isDirectory() === true
+    const open = parent.open && !SKIPPED.has(name) && !this.isExcluded(folder, name, true) && statOf(`${this.options.root}/${folder}`)?.isDirectory() === true
     return { open, chosen: this.isChosen(folder, name, { folder: true, inside: parent.chosen }) }
   }
 

@@ -1,5 +1,6 @@
 // The cache: a folder for each workspace, below one folder for all. Nothing in it is needed; everything in it can be worked out again.
 import { createHash } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import { lstatSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ledger, Memory } from '../core/ports.ts'
@@ -69,10 +70,9 @@ function touch(folder: string, root: string, now: number): void {
 
 /** A home may be packed itself, and backed up: what is here is nobody's work. */
 function begin(folder: string, root: string): void {
-  const place = join(folder, '..')
   writeFileSync(join(folder, 'used'), root, { mode: 0o600 })
-  writeFileSync(join(place, '.gitignore'), '*\n')
-  writeFileSync(join(place, 'CACHEDIR.TAG'), 'Signature: 8a477f597d28d172789f06886806bc55\n')
+  writeFileSync(join(folder, '.gitignore'), '*\n')
+  writeFileSync(join(folder, 'CACHEDIR.TAG'), 'Signature: 8a477f597d28d172789f06886806bc55\n')
 }
 
 function evict(folder: string, now: number): void {
@@ -100,11 +100,19 @@ export function cachesIn(place: string): CacheState[] {
   return namesIn(place).flatMap((name) => {
     const folder = join(place, name)
     // Only what looks like ours: whoever names another folder as the place must not lose what is in it.
-    if (!/^[0-9a-z.-]{1,60}-[0-9a-f]{16}$/.test(name) || lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
-    const files = namesIn(folder).flatMap((file) => lstatSync(join(folder, file), { throwIfNoEntry: false }) ?? [])
-    const used = lstatSync(join(folder, 'used'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (!/^[0-9a-z.-]{1,60}-[0-9a-f]{16}$/.test(name) || statOf(folder)?.isDirectory() !== true) return []
+    const files = namesIn(folder).flatMap((file) => statOf(join(folder, file)) ?? [])
+    const used = statOf(join(folder, 'used'))?.mtimeMs ?? 0
     return [{ folder, root: rootOf(folder), used, bytes: files.reduce((sum, { size }) => sum + size, 0), files: files.length }]
   })
+}
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }
 
 function rootOf(folder: string): string {

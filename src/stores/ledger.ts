@@ -27,7 +27,7 @@ const COARSE = 2000
 const FINE = 30
 
 /** Rows that are never too many. */
-const SPARE = 10_000
+const SPARE = 200_000
 
 /** Opens a ledger. `now` is when this run began: what changed since then, or just before, may change again without a trace. */
 export function fileLedger(file: string, { now, verify = false }: { now: number; verify?: boolean }): FileLedger {

@@ -38,7 +38,7 @@ test('many values are read at once after a while, and are the same', () => {
   segment.close()
 })
 
-test('a file that is cut short, longer or altered in its table is not opened, or gives values of the right length and never throws', () => {
+test('a file that is cut short, longer or altered in its table is not opened, or gives what was written or nothing', () => {
   const file = written(Array.from({ length: 9 }, (_, i): [string, Uint8Array] => [`${i}`.repeat(64), new Uint8Array(i)]))
   const whole = readFileSync(file)
   fc.assert(fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), fc.constantFrom('cut', 'flip', 'more'), (at, bits, how) => {
@@ -47,7 +47,7 @@ test('a file that is cut short, longer or altered in its table is not opened, or
     writeFileSync(file, bytes)
     const segment = Segment.open(file)
     if (how !== 'flip') expect(segment).toBe(undefined)
-    for (let i = 0; i < 9; i++) segment?.get(keyOf(`${i}`.repeat(64)))
+    for (let i = 0; i < 9; i++) expect([undefined, new Uint8Array(i)]).toContainEqual(segment?.get(keyOf(`${i}`.repeat(64))))
     segment?.close()
   }), { seed: 42, numRuns: 400 })
 })

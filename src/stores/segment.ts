@@ -2,11 +2,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 
 // The layout, in units of four bytes: magic, count, slots, total size of the file; the slots (number of a record, or -1); the keys (four units each);
-// where each value begins (in units from the start of the values) and its length in bytes; the values, each beginning at a unit.
+// where each value begins (in units from the start of the values), its length in bytes and its sum; the values, each beginning at a unit.
 const MAGIC = 0x31564f46
 const HEAD = 4
 const KEY = 4
-const RECORD = KEY + 2
+const RECORD = KEY + 3
 
 /** A key: the first 128 bits of a hash. */
 export type Key = Uint32Array
@@ -66,6 +66,7 @@ export class Segment {
     return undefined
   }
 
+  /** Undefined also for a value that the disk did not keep as it was. */
   get(key: Key): Uint8Array | undefined {
     const number = this.find(key)
     return number === undefined ? undefined : this.value(number)
@@ -77,7 +78,10 @@ export class Segment {
 
   /** Every value with its key. */
   *entries(): Iterable<readonly [Key, Uint8Array]> {
-    for (let number = 0; number < this.count; number++) yield [this.records.slice(number * RECORD, number * RECORD + KEY), this.value(number)]
+    for (let number = 0; number < this.count; number++) {
+      const value = this.value(number)
+      if (value !== undefined) yield [this.records.slice(number * RECORD, number * RECORD + KEY), value]
+    }
   }
 
   close(): void {
@@ -99,12 +103,20 @@ export class Segment {
     return this.records[at] === key[0] && this.records[at + 1] === key[1] && this.records[at + 2] === key[2] && this.records[at + 3] === key[3]
   }
 
-  private value(number: number): Uint8Array {
-    const start = (this.records[number * RECORD + KEY] as number) * 4
-    const length = this.records[number * RECORD + KEY + 1] as number
+  private value(number: number): Uint8Array | undefined {
+    const [start = 0, length = 0, sum] = this.records.subarray(number * RECORD + KEY, (number + 1) * RECORD)
+    const units = Math.ceil(length / 4)
     if (this.all === undefined && ++this.asked > PATIENCE && this.bytes - this.begin <= MOST_AT_ONCE) this.all = readAt(this.handle, this.begin, this.bytes - this.begin)
-    return this.all?.subarray(start, start + length) ?? readAt(this.handle, this.begin + start, length)
+    const bytes = this.all?.subarray(start * 4, (start + units) * 4) ?? readAt(this.handle, this.begin + start * 4, units * 4)
+    return sumOf(asUnits(bytes)) === sum ? bytes.subarray(0, length) : undefined
   }
+}
+
+/** Tells two values apart that differ by accident. */
+function sumOf(units: Uint32Array): number {
+  let sum = 0x811c9dc5
+  for (let i = 0; i < units.length; i++) sum = Math.imul(sum ^ (units[i] as number), 0x01000193)
+  return sum >>> 0
 }
 
 /** Everything before the values, checked so that nothing read later can lie outside the file. */
@@ -158,7 +170,9 @@ export function segmentOf(values: readonly (readonly [Key, Uint8Array])[]): Uint
     table[record + KEY + 1] = value.length
     numbers[freeSlot(numbers, key)] = number
     bytes.set(value, at * 4)
-    at += Math.ceil(value.length / 4)
+    const end = at + Math.ceil(value.length / 4)
+    table[record + KEY + 2] = sumOf(table.subarray(at, end))
+    at = end
   })
   table.set([MAGIC, values.length, slots, units])
   return bytes

@@ -1,5 +1,7 @@
 // The cache of a workspace, and whether there is one.
 import { readFileSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import { UsageError } from '../core/field.ts'
 import { type Cache, openCache } from '../stores/cache.ts'
 import { cachePlace } from './place.ts'
 
@@ -8,6 +10,8 @@ export type Caching = 'on' | 'verify' | 'off'
 
 /** The cache of a root; undefined when there is to be none. */
 export function cacheFor(root: string, caching: Caching): Cache | undefined {
+  const said = process.env['FOVEA_CACHE']
+  if (said !== undefined && said !== 'off' && !isAbsolute(said)) throw new UsageError(`FOVEA_CACHE is "off" or an absolute folder, not ${JSON.stringify(said)}`)
   const place = cachePlace()
   const build = buildStamp()
   return caching === 'off' || place === undefined || build === undefined ? undefined : openCache({ place, build, root, verify: caching === 'verify', now: Date.now() })

@@ -133,7 +133,7 @@ async function historyOf(root: string, memory: Memory | undefined, signal: Abort
   const facts = memory === undefined ? undefined : historyKey(root)
   const key = facts === undefined ? undefined : createHash('sha256').update(facts).digest('hex')
   const before = key === undefined ? undefined : keptJson<History>(memory?.recallText('history', key))
-  if (before !== undefined) return before
+  if (Array.isArray(before?.commits)) return before
   const history = await readHistory(root, { redact: redactSecrets, ...(signal === undefined ? {} : { signal }) })
   if (key !== undefined && history !== undefined && history.partial === undefined) memory?.keepText('history', key, JSON.stringify(history))
   return history

@@ -3,8 +3,9 @@ import { choice, flag, text, tokens } from '../../core/field.ts'
 import { sentencesOf } from '../../core/session/changes.ts'
 import type { Checkpoint } from '../../core/session/checkpoint.ts'
 import { inEffect } from '../../core/session/history.ts'
-import { FORMAT_NAMES, openWorkspace, writeCause, writeOutput } from '../../workspace/index.ts'
+import { FORMAT_NAMES, openWorkspace } from '../../workspace/index.ts'
 import { type Opening, openHere, opening } from '../open.ts'
+import { writeTo } from '../pack.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from '../operation.ts'
 import { contextCompressed, logging } from '../log.ts'
 import { packReport } from '../report.ts'
@@ -98,13 +99,5 @@ function outcomeOf(checkpoint: Checkpoint, { compilation, changes, notes }: Infl
       ...(compiled.parts.length === 0 ? [`a budget of ${budget} tokens is too small: the smallest answer in ${settings.format.value} needs ${compiled.least}`] : []),
     ],
     exit: compiled.parts.length === 0 || compiled.tokens > budget ? EXIT.budget : EXIT.ok,
-  }
-}
-
-function writeTo(path: string, shown: string, parts: Iterable<string>): void {
-  try {
-    writeOutput(path, parts)
-  } catch (error) {
-    throw new Failure(`${shown} cannot be written: ${writeCause(error)}`)
   }
 }
