@@ -34,7 +34,8 @@ test('what lies between definitions is bought in full or not at all', () => {
 test('a block that speaks of the task is worth more', () => {
   const list = offers('fn a\n  login here\nfn b\n  other here\n', LEVELS, 'login')
   const value = (id: string): number => list.find(({ deed }) => deed.kind === 'raise' && deed.block.id === `a.sk#${id}`)?.value as number
-  expect(value('a')).toBeGreaterThan(value('b') * 1.5)
+  // Both lend their signature to users alike, so what sets them apart is only a part of the value.
+  expect(value('a')).toBeGreaterThan(value('b') * 1.3)
 })
 
 test('only levels that are allowed are offered', () => {
