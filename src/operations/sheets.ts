@@ -6,7 +6,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { UsageError } from '../core/field.ts'
 import { type Level, lower } from '../core/level.ts'
 import { nearest } from '../core/nearest.ts'
-import { languageOf, parsedOf } from '../core/known.ts'
+import { languageOf, madeOnce, parsedOf } from '../core/known.ts'
 import { parseText } from '../core/parse.ts'
 import type { Entry, Meter, Parsed } from '../core/ports.ts'
 import { isVisible } from '../core/rank/rank.ts'
@@ -128,17 +128,16 @@ export class Desk {
     const { workspace } = this.at(asked.root)
     const ceiling = this.ceiling(asked.file, asked.root, entry)
     const language = this.wish.language === undefined ? languageOf(entry, workspace) : undefined
-    if (language === undefined || workspace.memory === undefined) return this.sheet(asked, entry)
+    if (language === undefined) return this.sheet(asked, entry)
     const kind = `skeleton-${lower(this.wish.level, ceiling)}-${this.wish.countLines ? 'counted' : 'plain'}-${language.name}`
-    const before = workspace.memory.recallText(kind, entry.sha256)
-    if (before === undefined) {
-      const { parsed: { problem = '' }, skeleton } = await this.sheet(asked, entry)
-      workspace.memory.keepText(kind, entry.sha256, `${problem}\n${skeleton}`)
-      return { file: asked.file, language: language.name, skeleton }
-    }
-    const line = before.indexOf('\n')
-    this.remark(asked.file, before.slice(0, line) || undefined)
-    return { file: asked.file, language: language.name, skeleton: before.slice(line + 1) }
+    const style = { level: lower(this.wish.level, ceiling), ...(this.wish.countLines ? { countLines: language.remark } : {}) }
+    const made = await madeOnce(entry, kind, { memory: workspace.memory, make: async () => {
+      const parsed = await parsedOf(entry, language, workspace)
+      return `${parsed.problem ?? ''}\n${skeletonOf(parsed, entry.text, style)}`
+    } })
+    const line = made.indexOf('\n')
+    this.remark(asked.file, made.slice(0, line) || undefined)
+    return { file: asked.file, language: language.name, skeleton: made.slice(line + 1) }
   }
 
   /** How much of a file may be shown; one that may not be shown at all is not there. */

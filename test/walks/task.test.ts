@@ -215,7 +215,7 @@ describe('what is silently missing is said', () => {
 
   test('a trace of Go leads into the copy that was installed', async () => {
     const place = folder({ 'go.mod': 'module github.com/shop/basket\n', 'tree.go': 'package basket\n\nfunc Grow() {\n\tpanic("no")\n}\n', 'leaf.go': 'package basket\n\nfunc Leaf() {}\n' })
-    const trace = 'panic: no\n\ngoroutine 1 [running]:\ngithub.com/shop/basket.Grow(...)\n\t/root/go/pkg/mod/github.com/shop/basket@v1.9.1/tree.go:4 +0x1b\nmain.main()\n\t/app/main.go:9 +0x2c\n'
+    const trace = 'panic: no\n\ngoroutine 1 [running]:\ngithub.com/shop/basket.Grow(...)\n\t/home/dev/go/pkg/mod/github.com/shop/basket@v1.9.1/tree.go:4 +0x1b\nmain.main()\n\t/app/main.go:9 +0x2c\n'
     const { context } = await envelopeOf(['it fails', place, '--stack', '-'], { input: trace })
     expect(context.chunks.find(({ source }) => source === 'tree.go')?.metadata.why?.join()).toContain('the error happened here')
   })

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { entryOf, sketch, sketchTiles, words } from '../../test/kit/core.ts'
+import { knownOf, languageOf, madeOnce, outlineOf, parsedOf } from './known.ts'
+import type { Entry, Memory, Parser } from './ports.ts'
+
+/** A memory in which a test can look and write. */
+function remembering(): Memory & { readonly kept: Map<string, string | Uint8Array> } {
+  const kept = new Map<string, string | Uint8Array>()
+  return {
+    kept,
+    recall: (kind, sha256) => kept.get(`${kind} ${sha256}`) as Uint8Array | undefined,
+    keep: (kind, sha256, value) => void kept.set(`${kind} ${sha256}`, value),
+    recallText: (kind, sha256) => kept.get(`${kind} ${sha256}`) as string | undefined,
+    keepText: (kind, sha256, value) => void kept.set(`${kind} ${sha256}`, value),
+  }
+}
+
+const parser: Parser = {
+  languageOf: (path) => (path.endsWith('.sk') ? sketch : undefined), languageNamed: () => sketch, prepare: async () => {},
+  parse: (_, text) => ({ tiles: sketchTiles(text) }), outline: () => [{ kind: 'function', name: 'a', line: 1, end: 2, depth: 0 }],
+}
+
+/** An entry whose text may be read this often. */
+function readable(text: string, times: number): Entry {
+  let left = times
+  const facts = entryOf('a.sk', '')
+  return { ...facts, get text() { if (left-- <= 0) throw new Error('read again'); return text } }
+}
+
+test('what is known of a text is known without it the next time', async () => {
+  const by = { parser, meter: words, memory: remembering() }
+  const first = readable('fn a\n  body\n', 100)
+  const known = knownOf(first, by, true)
+  const parsed = await parsedOf(first, sketch, by)
+  const outline = outlineOf(first, by)
+  const again = readable('', 0)
+  expect(knownOf(again, by, true)).toMatchObject({ language: 'sketch', tokens: known.tokens, words: known.words })
+  expect([languageOf(again, by), await parsedOf(again, sketch, by), outlineOf(again, by)]).toEqual([sketch, parsed, outline])
+  expect(known.tokens).toBe(3)
+})
+
+test('without a memory everything is worked out from the text, each time', () => {
+  expect(() => knownOf(readable('fn a\n', 0), { parser, meter: words }, false)).toThrow('read again')
+})
+
+test('tokens are kept for each meter', () => {
+  const by = { parser, meter: words, memory: remembering() }
+  knownOf(readable('fn a\n', 100), by, false)
+  expect(knownOf(readable('fn a\n', 100), { ...by, meter: { ...words, name: 'other', count: () => 77 } }, false).tokens).toBe(77)
+})
+
+test('values that cannot be what was kept are made again', async () => {
+  const memory = remembering()
+  const by = { parser, meter: words, memory }
+  const entry = readable('fn a\n', 100)
+  const good = { known: knownOf(entry, by, true), parsed: await parsedOf(entry, sketch, by), outline: outlineOf(entry, by) }
+  for (const key of memory.kept.keys()) if (!key.startsWith('language')) memory.kept.set(key, key.startsWith('tokens') || key.startsWith('words') ? new Uint8Array(3) : '{"uiles":[]}')
+  expect({ known: knownOf(entry, by, true), parsed: await parsedOf(entry, sketch, by), outline: outlineOf(entry, by) }).toEqual(good)
+})
+
+test('a text is made once for each kind', async () => {
+  const memory = remembering()
+  let made = 0
+  const make = async (): Promise<string> => `made ${++made}`
+  const entry = entryOf('a.sk', 'x')
+  expect([await madeOnce(entry, 'one', { memory, make }), await madeOnce(entry, 'one', { memory, make }), await madeOnce(entry, 'two', { memory, make })]).toEqual(['made 1', 'made 1', 'made 2'])
+})
