@@ -115,6 +115,12 @@ test('nothing waits at a pipe that is named like an ignore file', async () => {
   expect(await listed(root)).toEqual(['file a.ts'])
 }, 60_000)
 
+test('a list of ignored files that only this clone names counts for nobody', async () => {
+  const root = repository({ 'a.ts': '', 'b.ts': '', '../ignored': 'a.ts\n' })
+  git(root, 'config', 'core.excludesFile', join(root, '../ignored'))
+  expect(await listed(root)).toEqual(['file a.ts', 'file b.ts'])
+})
+
 test('repositories inside this one are named, below a folder of a repository too', async () => {
   const root = repository({ 'sub/a.ts': '', 'sub/deep/b.ts': '' }, ['sub/a.ts'])
   mkdirSync(join(root, 'sub/inner'))

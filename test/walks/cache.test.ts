@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { folder, fovea } from './run.ts'
+
+const OLD = 1_600_000_000
+
+/** A folder whose files are old enough to be known by their times, and an empty cache. */
+async function known(): Promise<{ root: string; place: string; env: Record<string, string> }> {
+  const root = folder({ 'a.py': 'def login(user):\n    return 1\n', 'b.py': 'def logout(user):\n    return 2\n' })
+  for (const name of ['a.py', 'b.py']) utimesSync(join(root, name), OLD, OLD)
+  await new Promise((done) => { setTimeout(done, 80) })
+  const place = mkdtempSync(join(tmpdir(), 'fovea-walk-cache-'))
+  return { root, place, env: { FOVEA_CACHE: place } }
+}
+
+describe.concurrent('the cache', () => {
+  test('is filled by a run, told by status, emptied by clear, and changes no byte', async () => {
+    const { root, place, env } = await known()
+    expect((await fovea(['cache', 'status'], { env })).out).toBe(`${place}: 0 workspaces, 0 B\n`)
+    const [first, second] = [await fovea([root, '--frozen', '-q'], { env }), await fovea([root, '--frozen', '-q'], { env })]
+    expect(second).toEqual(first)
+    expect(await fovea([root, '--frozen', '-q', '--no-cache'], { env })).toEqual(first)
+    const status = JSON.parse((await fovea(['cache', 'status', '--json'], { env })).out) as { workspaces: { root: string; bytes: number }[] }
+    expect(status.workspaces.map((one) => one.root)).toEqual([root])
+    expect((await fovea(['cache', 'clear', root], { env })).out).toMatch(/^removed 1 workspace, /)
+    expect((await fovea(['cache', 'status'], { env })).out).toBe(`${place}: 0 workspaces, 0 B\n`)
+  })
+
+  test('--no-cache keeps nothing; a place that is no folder is told', async () => {
+    const { root, place, env } = await known()
+    await fovea([root, '-q', '--no-cache'], { env })
+    expect(readdirSync(place)).toEqual([])
+    expect(await fovea([root], { env: { FOVEA_CACHE: 'here' } })).toMatchObject({ code: 2, out: '', err: expect.stringContaining('FOVEA_CACHE is "off" or an absolute folder, not "here"') as unknown })
+  })
+
+  test('a wrong row heals: the run begins again without trusting it, with its standard input', async () => {
+    const { root, place, env } = await known()
+    await fovea([root, '-q'], { env })
+    const [cache = ''] = readdirSync(place)
+    const ledger = join(place, cache, readdirSync(join(place, cache)).find((name) => name.startsWith('files-')) ?? '')
+    const bytes = readFileSync(ledger)
+    // The first byte of the first hash: after eight numbers of four bytes and two stamps of four doubles.
+    bytes[32 + 2 * 32] = (bytes[32 + 2 * 32] as number) ^ 1
+    writeFileSync(ledger, bytes)
+    const run = await fovea([root, '--frozen', '-q', '--task-file', '-'], { env, input: 'login returns the wrong number' })
+    expect(run).toMatchObject({ code: 0, err: '' })
+    expect(run.out).toContain('def login(user):')
+    expect(await fovea([root, '--frozen', '-q', '--no-cache', '--task-file', '-'], { env, input: 'login returns the wrong number' })).toEqual(run)
+  })
+})
