@@ -13,12 +13,15 @@ import { type Evidence, type Priced, verdictsOf } from './rank/rank.ts'
 import { needsOf } from './rank/relevance.ts'
 import type { ParsedText } from './rank/units.ts'
 import type { Request } from './request.ts'
+import type { Tally } from './tally.ts'
 import { fileBlock } from './tile.ts'
 
 /** A parsed file. */
 export interface Tree {
   readonly block: Block
   readonly language: Language
+  /** Its tokens line by line, where they are known. */
+  readonly tally?: Tally
   /** Why the parse is coarser than usual. */
   readonly problem?: string
 }
@@ -113,5 +116,5 @@ function needed({ file, tree }: Looked, need: ReturnType<typeof needsOf>[number]
   // Most reasons are never asked for.
   const score = { value: need.file, get signals() { return [...need.signals(), ...lift.signals] } }
   if (tree === undefined) return { ...file, score }
-  return { ...file, score, parts: { block: tree.block, scores: need.own, used: need.used, signalsOf: (block) => [...need.signalsOf(block), ...lift.signals], ...(tree.problem === undefined ? {} : { problem: tree.problem }) } }
+  return { ...file, ...(tree.tally === undefined ? {} : { tally: tree.tally }), score, parts: { block: tree.block, scores: need.own, used: need.used, signalsOf: (block) => [...need.signalsOf(block), ...lift.signals], ...(tree.problem === undefined ? {} : { problem: tree.problem }) } }
 }

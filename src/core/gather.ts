@@ -2,7 +2,7 @@
 import { type Block, isDefinition, walk } from './block.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
 import { type Ask, focusOn, glance, type Tree } from './focus.ts'
-import { type Knower, knownOf, languageOf, outlineOf, parsedOf } from './known.ts'
+import { type Knower, knownOf, languageOf, outlineOf, parsedOf, tallyOf } from './known.ts'
 import type { OutlineItem } from './outline.ts'
 import type { Entry } from './ports.ts'
 import { atHome } from './rank/place.ts'
@@ -30,7 +30,8 @@ async function parse(entry: Entry, by: Knower): Promise<Tree | undefined> {
   const language = languageOf(entry, by)
   if (language === undefined) return undefined
   const { tiles, problem } = await parsedOf(entry, language, by)
-  return { block: fileBlock(entry.path, entry.text, tiles), language, ...(problem === undefined ? {} : { problem }) }
+  const tally = tallyOf(entry, by)
+  return { block: fileBlock(entry.path, entry.text, tiles), language, ...(tally === undefined ? {} : { tally }), ...(problem === undefined ? {} : { problem }) }
 }
 
 /** With a task, the files nearest at first sight are parsed. */
@@ -63,8 +64,8 @@ async function overview(priced: readonly Priced[], request: Request, tools: Tool
 }
 
 /** A file with its blocks, each worth what the file is worth. */
-export function withParts(file: CorpusFile, { block, problem }: Pick<Tree, 'block' | 'problem'>): CorpusFile {
-  return { ...file, parts: { block, scores: new Map([...walk(block)].map((one) => [one, file.score.value * kindWorth(one)])), ...(problem === undefined ? {} : { problem }) } }
+export function withParts(file: CorpusFile, { block, problem, tally }: Pick<Tree, 'block' | 'problem' | 'tally'>): CorpusFile {
+  return { ...file, ...(tally === undefined ? {} : { tally }), parts: { block, scores: new Map([...walk(block)].map((one) => [one, file.score.value * kindWorth(one)])), ...(problem === undefined ? {} : { problem }) } }
 }
 
 /** Definitions tell more per token than imports and what lies between. */

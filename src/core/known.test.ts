@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { entryOf, sketch, sketchTiles, words } from '../../test/kit/core.ts'
-import { knownOf, languageOf, madeOnce, outlineOf, parsedOf } from './known.ts'
+import { ask, entryOf, sketch, sketchTiles, words } from '../../test/kit/core.ts'
+import { gather } from './gather.ts'
+import { knownOf, languageOf, madeOnce, outlineOf, parsedOf, tallyOf } from './known.ts'
 import type { Entry, Memory, Parser } from './ports.ts'
+import { Tally } from './tally.ts'
 
 /** A memory in which a test can look and write. */
 function remembering(): Memory & { readonly kept: Map<string, string | Uint8Array> } {
@@ -64,4 +66,19 @@ test('a text is made once for each kind', async () => {
   const make = async (): Promise<string> => `made ${++made}`
   const entry = entryOf('a.sk', 'x')
   expect([await madeOnce(entry, 'one', { memory, make }), await madeOnce(entry, 'one', { memory, make }), await madeOnce(entry, 'two', { memory, make })]).toEqual(['made 1', 'made 1', 'made 2'])
+})
+
+test('a tally is made where the meter has one, and known without the text afterwards', () => {
+  const by = { parser, memory: remembering(), meter: { ...words, tally: (text: string) => new Tally(words.count(text), new Uint8Array()) } }
+  expect(tallyOf(readable('fn a\n', 1), by)?.tokens).toBe(2)
+  expect(tallyOf(readable('', 0), by)?.tokens).toBe(2)
+  expect(tallyOf(readable('', 0), { ...by, meter: words })).toBe(undefined)
+})
+
+test('what is parsed for a page is priced from its tally', async () => {
+  const meter = { ...words, tally: (text: string) => new Tally(words.count(text), new Uint8Array()) }
+  for (const task of ['', 'body']) {
+    const { files } = await gather([entryOf('a.sk', 'fn a\n  body\n'), entryOf('b.txt', 'plain')], ask({ task, budget: 100 }), { parser, meter, utility: new Map() })
+    expect(files.map(({ tally }) => tally?.tokens)).toEqual([3, undefined])
+  }
 })

@@ -2,6 +2,7 @@
 import { decodeOutline, encodeOutline, type OutlineItem } from './outline.ts'
 import type { Entry, Language, Memory, Meter, Parsed, Parser } from './ports.ts'
 import type { Priced } from './rank/rank.ts'
+import { Tally } from './tally.ts'
 import { decodeWords, encodeWords, type Words, wordsIn } from './words.ts'
 
 /** What working things out needs. */
@@ -60,6 +61,17 @@ function tokensOf(entry: Entry, { meter, memory }: Knower): number {
 
 /** The lowest byte first. */
 const numberIn = (bytes: Uint8Array): number => ((bytes[0] as number) | ((bytes[1] as number) << 8) | ((bytes[2] as number) << 16) | ((bytes[3] as number) << 24)) >>> 0
+
+/** The tokens of an entry line by line, where its meter adds up exactly. */
+export function tallyOf(entry: Entry, { meter, memory }: Knower): Tally | undefined {
+  if (meter.tally === undefined) return undefined
+  const kind = `tally-${meter.name}`
+  const before = memory?.recall(kind, entry.sha256)
+  if (before !== undefined && before.length >= 4) return Tally.decode(before)
+  const tally = meter.tally(entry.text)
+  memory?.keep(kind, entry.sha256, tally.encode())
+  return tally
+}
 
 function wordsOf(entry: Entry, { memory }: Reader): Words {
   if (entry.stub !== undefined) return wordsIn('')
