@@ -15,6 +15,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 if (argv[0] === '--version' || argv[0] === '-V') {
   process.stdout.write(`${VERSION}\n`)
 } else {
-  keepCompiled()
+  // Whoever wants nothing kept means this too.
+  if (!argv.includes('--no-cache')) keepCompiled()
   void import('./main.ts').then(({ main }) => main(argv)).then((code) => { process.exitCode = code })
 }

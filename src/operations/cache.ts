@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
 import { counted } from '../core/names.ts'
 import { sizeOf } from '../core/price.ts'
-import { type CacheState, cachePlace, cachesIn, clearCaches, openWorkspace } from '../workspace/index.ts'
+import { bytesBelow, type CacheState, cachePlace, cachesIn, clearCaches, codePlace, openWorkspace, removeFolder } from '../workspace/index.ts'
 import { defineOperation, Failure, type Group } from './operation.ts'
 
 const json = flag('The answer as JSON')
@@ -22,7 +22,9 @@ export const cacheStatus = defineOperation({
     const place = placeOrFail()
     const caches = cachesIn(place)
     const bytes = caches.reduce((sum, cache) => sum + cache.bytes, 0)
-    return { text: [`${place}: ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`, ...caches.map(lineOf)], data: { place, bytes, workspaces: caches } }
+    const code = bytesBelow(codePlace(place))
+    const lines = [...caches.map(lineOf), ...(code > 0 ? [`  ${sizeOf(code).padStart(7)}  Fovea itself, compiled by Node\n`] : [])]
+    return { text: [`${place}: ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`, ...lines], data: { place, bytes, code, workspaces: caches } }
   },
 })
 
@@ -38,8 +40,9 @@ export const cacheClear = defineOperation({
   fields: { path: text('The folder whose cache goes; all of them unless told', { place: 'one' }), json },
   async run(input, context) {
     const root = input.path === undefined ? undefined : openWorkspace(resolve(context.cwd, input.path), { caching: 'off' }).root
-    const caches = cachesIn(placeOrFail()).filter((cache) => root === undefined || cache.root === root)
-    const bytes = clearCaches(caches)
+    const place = placeOrFail()
+    const caches = cachesIn(place).filter((cache) => root === undefined || cache.root === root)
+    const bytes = clearCaches(caches) + (root === undefined ? removeFolder(codePlace(place)) : 0)
     return { text: [`removed ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`], data: { removed: caches.length, bytes } }
   },
 })

@@ -107,6 +107,14 @@ export function cachesIn(place: string): CacheState[] {
   })
 }
 
+/** How many bytes a folder holds, with everything below it; none when it is not there. */
+export function bytesBelow(folder: string): number {
+  return namesIn(folder).reduce((sum, name) => {
+    const stat = statOf(join(folder, name))
+    return sum + (stat === undefined ? 0 : stat.isDirectory() ? bytesBelow(join(folder, name)) : stat.size)
+  }, 0)
+}
+
 function statOf(file: string): Stats | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false })
@@ -124,9 +132,13 @@ function rootOf(folder: string): string {
 }
 
 /** Removes caches; gives back how many bytes that freed. */
-export function clearCaches(caches: readonly CacheState[]): number {
-  for (const { folder } of caches) rmSync(folder, { recursive: true, force: true })
-  return caches.reduce((sum, { bytes }) => sum + bytes, 0)
+export const clearCaches = (caches: readonly CacheState[]): number => caches.reduce((sum, { folder }) => sum + removeFolder(folder), 0)
+
+/** Removes a folder with everything below it; gives back how many bytes that freed. */
+export function removeFolder(folder: string): number {
+  const bytes = bytesBelow(folder)
+  rmSync(folder, { recursive: true, force: true })
+  return bytes
 }
 
 function namesIn(folder: string): string[] {

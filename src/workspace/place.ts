@@ -11,6 +11,9 @@ export function cachePlace(): string | undefined {
   return isAbsolute(base) ? join(base, 'fovea') : undefined
 }
 
+/** Where Node keeps compiled code. Its name is ours alone: the place may be a folder of somebody, and this one is removed with the caches. */
+export const codePlace = (place: string): string => join(place, 'fovea-code')
+
 function homeOrNothing(): string {
   try {
     return homedir()

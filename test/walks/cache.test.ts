@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folder, fovea } from './run.ts'
 
+/** Node keeps compiled code where it can (from 22.1): its line and its folder are there on some versions only. */
+const withoutCode = (status: string): string => status.replace(/^.*compiled by Node\n/m, '')
+
 const OLD = 1_600_000_000
 
 /** A folder whose files are old enough to be known by their times, and an empty cache. */
@@ -18,14 +21,17 @@ async function known(): Promise<{ root: string; place: string; env: Record<strin
 describe.concurrent('the cache', () => {
   test('is filled by a run, told by status, emptied by clear, and changes no byte', async () => {
     const { root, place, env } = await known()
-    expect((await fovea(['cache', 'status'], { env })).out).toBe(`${place}: 0 workspaces, 0 B\n`)
+    expect(withoutCode((await fovea(['cache', 'status'], { env })).out)).toBe(`${place}: 0 workspaces, 0 B\n`)
     const [first, second] = [await fovea([root, '--frozen', '-q'], { env }), await fovea([root, '--frozen', '-q'], { env })]
     expect(second).toEqual(first)
     expect(await fovea([root, '--frozen', '-q', '--no-cache'], { env })).toEqual(first)
     const status = JSON.parse((await fovea(['cache', 'status', '--json'], { env })).out) as { workspaces: { root: string; bytes: number }[] }
     expect(status.workspaces.map((one) => one.root)).toEqual([root])
     expect((await fovea(['cache', 'clear', root], { env })).out).toMatch(/^removed 1 workspace, /)
-    expect((await fovea(['cache', 'status'], { env })).out).toBe(`${place}: 0 workspaces, 0 B\n`)
+    expect(withoutCode((await fovea(['cache', 'status'], { env })).out)).toBe(`${place}: 0 workspaces, 0 B\n`)
+    await fovea(['cache', 'clear'], { env })
+    // What Node keeps of that very run comes at its end.
+    expect(readdirSync(place).filter((name) => name !== 'fovea-code')).toEqual([])
   })
 
   test('--no-cache keeps nothing; a place that is no folder is told', async () => {
@@ -38,7 +44,7 @@ describe.concurrent('the cache', () => {
   test('a wrong row heals: the run begins again without trusting it, with its standard input', async () => {
     const { root, place, env } = await known()
     await fovea([root, '-q'], { env })
-    const [cache = ''] = readdirSync(place)
+    const [cache = ''] = readdirSync(place).filter((name) => name !== 'fovea-code')
     const ledger = join(place, cache, readdirSync(join(place, cache)).find((name) => name.startsWith('files-')) ?? '')
     const bytes = readFileSync(ledger)
     // The first byte of the first hash: after eight numbers of four bytes and two stamps of four doubles.
