@@ -1,6 +1,6 @@
 // Writes dist/bin/, the program in a few files instead of hundreds: finding and reading modules is most of what a start costs. CommonJS, because its parts can be asked for
 // in the middle of a synchronous function: a language pack is represented by its label (name, endings, grammar) until somebody asks for more.
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -45,4 +45,13 @@ const build = await rolldown({
   input: { fovea: join(dist, 'cli', 'bin.js'), ...Object.fromEntries(packNames.map((name) => [`packs/${name}`, join(packs, `${name}.js`)])) },
   platform: 'node', external: ['web-tree-sitter'], plugins: [lateness],
 })
-await build.write({ dir: out, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', exports: 'named' })
+const { output } = await build.write({ dir: out, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', exports: 'named' })
+
+/** Whoever's code is in the bundle: their licences go with it. */
+const packages = new Set(output.flatMap(({ moduleIds = [] }) => moduleIds).flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []))
+const licences = [...packages].sort().map((folder) => {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+  return `${name} ${version} (${license})\n\n${file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim()}\n`
+})
+writeFileSync(join(out, 'LICENSES.txt'), licences.join(`\n${'-'.repeat(80)}\n\n`))

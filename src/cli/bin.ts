@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The door: the version costs nothing, everything else arrives when it is needed.
+import { isMainThread } from 'node:worker_threads'
 import { VERSION } from '../core/version.ts'
 import { keepCompiled } from './compiled.ts'
 
@@ -12,7 +13,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1)
 })
 
-if (argv[0] === '--version' || argv[0] === '-V') {
+if (!isMainThread) {
+  // A server that was started here works in this thread.
+  void import('../mcp/worker.ts')
+} else if (argv[0] === '--version' || argv[0] === '-V') {
   process.stdout.write(`${VERSION}\n`)
 } else {
   // Whoever wants nothing kept means this too.

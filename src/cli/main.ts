@@ -5,6 +5,7 @@ import { readFields, UsageError } from '../core/field.ts'
 import { suggestion } from '../core/nearest.ts'
 import { once } from '../core/once.ts'
 import { type Context, EXIT, Failure, GROUPS, type Operation, OPERATIONS, type Outcome, runFresh } from '../operations/index.ts'
+import { SERVERS } from '../mcp/commands.ts'
 import { phase, phases } from '../workspace/phases.ts'
 import { firstWords, readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
@@ -16,7 +17,7 @@ import { progressLine, say, sayError, visible, writeOut } from './terminal.ts'
 const MOST_OF_A_KIND = 3
 
 /** Every command of the program. */
-export const COMMANDS: readonly Operation[] = [...OPERATIONS, completionFor(() => COMMANDS)]
+export const COMMANDS: readonly Operation[] = [...OPERATIONS, ...SERVERS, completionFor(() => COMMANDS)]
 
 /** Runs a command line and gives its exit code. */
 export async function main(argv: readonly string[]): Promise<number> {

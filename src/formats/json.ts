@@ -37,10 +37,11 @@ const everything = (page: PageView) => ({
   timestamp: page.timestamp,
   facts: Object.fromEntries(page.facts),
   notices: page.notices,
-  metadata: metadata(page),
+  metadata: metadataOf(page),
 })
 
-const metadata = (page: PageView) => {
+/** What became of the files of a page, in the names of the skeleton protocol (S0.49). */
+export const metadataOf = (page: PageView) => {
   const whole = page.files.filter((view) => !isCut(view)).length
   return {
     files_full: whole,

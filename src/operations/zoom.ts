@@ -4,10 +4,11 @@ import type { Parts } from '../core/parts.ts'
 import { TARGET_KINDS, type Target, targetFrom, rangeOf } from '../core/handle.ts'
 import { plainName } from '../core/find.ts'
 import { isVisible } from '../core/rank/rank.ts'
-import { FORMAT_NAMES, METER_NAMES, requestOf, settle } from '../workspace/index.ts'
+import type { Entry } from '../core/ports.ts'
+import { FORMAT_NAMES, METER_NAMES, requestOf, type Settings, settle, type Workspace } from '../workspace/index.ts'
 import { openHere, opening } from './open.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
-import { type Fragment, fragmentOf } from './fragment.ts'
+import { fragmentOf } from './fragment.ts'
 import { Library, notFound, type Place, resolveMoved, resolveTarget, type Scope } from './resolve.ts'
 
 /** Shows more of one thing. */
@@ -37,18 +38,35 @@ export const zoom = defineOperation({
     if (input.depth === 'none' || input.depth === 'line') throw new UsageError('--depth is signature, implementation or full')
     const workspace = openHere(context, input.root, input)
     const settings = settle({ budget: input.budget, format: input.json ? 'json' : input.format, meter: input.meter, lens: input.lens }, workspace.layers)
-    const reading = await workspace.read(settings)
-    const visible = isVisible(requestOf(settings))
-    const library = new Library(workspace, reading.entries.filter((entry) => visible(entry.path)))
     const scope = { includeTests: input.includeTests, ...(input.module === undefined ? {} : { module: input.module }) }
-    const located = await locate(library, target, scope)
-    await workspace.close()
-    if ('several' in located) return located.several
-    const { places, stale } = located
-    const fragment: Fragment = { places, target, library, settings, depth: input.depth as Level, context: input.context ?? 0 }
-    return fragmentOutcome(await fragmentOf(workspace, fragment, stale), stale)
+    const seen = await closerLook(workspace, settings, { target, scope, depth: input.depth as Level, context: input.context ?? 0 })
+    return 'several' in seen ? seen.several : fragmentOutcome(seen.fragment, seen.stale)
   },
 })
+
+/** What somebody wants to see more of, and how much of it. */
+export interface Look {
+  readonly target: Target
+  readonly scope: Scope
+  readonly depth: Level
+  /** Lines around a range. */
+  readonly context: number
+}
+
+/** What a look found: the fragment, or the places that it could mean. */
+export type Seen = { readonly several: Outcome } | { readonly fragment: Awaited<ReturnType<typeof fragmentOf>>; readonly stale: boolean; readonly entries: readonly Entry[] }
+
+/** Reads the workspace, finds the target and compiles it; for every surface that zooms. */
+export async function closerLook(workspace: Workspace, settings: Settings, { target, scope, depth, context }: Look): Promise<Seen> {
+  const { entries } = await workspace.read(settings)
+  const visible = isVisible(requestOf(settings))
+  const library = new Library(workspace, entries.filter((entry) => visible(entry.path)))
+  const located = await locate(library, target, scope)
+  await workspace.close()
+  if ('several' in located) return located
+  const { places, stale } = located
+  return { fragment: await fragmentOf(workspace, { places, target, library, settings, depth, context }, stale), stale, entries }
+}
 
 /** The places that a target means, or the answer that lists them when it could mean several. */
 export async function locate(library: Library, target: Target, scope: Scope): Promise<{ places: readonly Place[]; stale: boolean } | { several: Outcome }> {

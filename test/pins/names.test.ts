@@ -64,6 +64,7 @@ test('commands and their options: words by place in brackets, short spellings af
     init: '[path] --force --json',
     doctor: '[path] --json',
     config: '[path] --explain --schema --json',
+    mcp: '[root] --compat --frozen',
     completion: '[shell]',
   })
 })

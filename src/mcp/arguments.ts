@@ -1,0 +1,71 @@
+// What a client sent, read as what it means. The shapes of the seeds are other spellings of the same things.
+import { UsageError } from '../core/field.ts'
+import { tokensFrom } from '../core/request.ts'
+
+/** The arguments of one call. */
+export type Args = Readonly<Record<string, unknown>>
+
+/** More tokens than any client shows; a larger wish gets so many. */
+export const MOST_TOKENS = 200_000
+
+/** The least in which an answer and its receipt can say anything. */
+export const LEAST_TOKENS = 64
+
+/** A budget: a number, or a text as people type it. */
+export function budgetIn(args: Args, otherwise: number): number {
+  const given = first(args, ['budget', 'token_budget'])
+  if (given === undefined) return otherwise
+  const tokens = typeof given === 'number' ? given : typeof given === 'string' ? typed(given) : Number.NaN
+  if (Number.isNaN(tokens) || tokens <= 0) throw new UsageError(`a budget looks like 8000, "32k" or "1m", not ${shown(given)}`)
+  if (tokens < LEAST_TOKENS) throw new UsageError(`a budget of ${Math.floor(tokens)} tokens holds no answer: give ${LEAST_TOKENS} or more`)
+  return Math.floor(Math.min(tokens, MOST_TOKENS))
+}
+
+function typed(text: string): number {
+  try {
+    return tokensFrom(text)
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** A text, when there is one. */
+export function textIn(args: Args, ...names: readonly string[]): string | undefined {
+  const given = first(args, names)
+  if (given === undefined) return undefined
+  if (typeof given !== 'string') throw new UsageError(`${names[0]} takes a text, not ${shown(given)}`)
+  return given
+}
+
+/** A text that must be one of a few. */
+export function choiceIn<T extends string>(args: Args, name: string, choices: readonly T[]): T | undefined {
+  const given = textIn(args, name)
+  if (given === undefined) return undefined
+  const found = choices.find((choice) => choice === given)
+  if (found === undefined) throw new UsageError(`${name} is one of ${choices.join(', ')}, not ${shown(given)}`)
+  return found
+}
+
+/** Several texts; one alone may come without its list. */
+export function textsIn(args: Args, name: string): readonly string[] {
+  const given = first(args, [name])
+  if (given === undefined) return []
+  const texts = Array.isArray(given) ? given : [given]
+  if (!texts.every((text) => typeof text === 'string')) throw new UsageError(`${name} takes a list of texts, not ${shown(given)}`)
+  return texts
+}
+
+/** Refuses what no spelling of a tool knows, so that a typing mistake is not silently forgotten. */
+export function onlyKnown(args: Args, known: readonly string[]): void {
+  const strange = Object.keys(args).find((name) => !known.includes(name))
+  if (strange !== undefined) throw new UsageError(`there is no argument ${shown(strange)}; there are ${known.join(', ')}`)
+}
+
+/** Null is how some clients leave something out. */
+const first = (args: Args, names: readonly string[]): unknown => names.map((name) => (Object.hasOwn(args, name) ? args[name] : undefined)).find((value) => value !== undefined && value !== null)
+
+/** A value in a message. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

@@ -1,0 +1,44 @@
+// Where calls are answered: one function for every tool, and mistakes turned into texts that say what to do next.
+import { UsageError } from '../core/field.ts'
+import { Changed } from '../core/changed.ts'
+import { Failure } from '../operations/index.ts'
+import { type Args } from './arguments.ts'
+import type { Answer, Call, Place } from './call.ts'
+import { getContext } from './context.ts'
+import type { Job } from './open.ts'
+import { zoom } from './zoom.ts'
+
+const TOOLS: Readonly<Record<string, (args: Args, job: Job) => Promise<Answer>>> = { get_context: getContext, zoom, zoom_context: zoom, get_alias: zoom }
+
+/** A tree that is being written is read so often before a call gives up. */
+const ATTEMPTS = 3
+
+/** Answers one call. It never throws: what went wrong is an answer too. */
+export async function answer(call: Call, place: Place, progress: (files: number) => void): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work(call, { place, again: attempt > 1, progress })
+    } catch (error) {
+      if (!(error instanceof Changed) || attempt === ATTEMPTS) return failure(error)
+    }
+  }
+}
+
+async function work(call: Call, job: Job): Promise<Answer> {
+  const tool = Object.hasOwn(TOOLS, call.name) ? TOOLS[call.name] : undefined
+  if (tool === undefined) throw new UsageError(`there is no tool ${call.name}`)
+  return tool(call.args, job)
+}
+
+/** Longest text of a failure: the smallest budget holds it. */
+const MOST_CHARACTERS = 240
+
+function failure(error: unknown): Answer {
+  const known = error instanceof UsageError || error instanceof Failure || error instanceof Changed || (error instanceof Error && error.name === 'PathError')
+  const said = error instanceof Error ? error.message : String(error)
+  const text = known ? inTheWordsOfTools(said) : `this failed in a way it should not (${said}): try a smaller path, or report it with "fovea doctor"`
+  return { text: text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text, failed: true }
+}
+
+/** Messages of the operations speak of options; here they are arguments. */
+const inTheWordsOfTools = (message: string): string => message.replace(/--([a-z])/g, '$1').replace('"fovea explain" lists what is there', 'get_context shows what is there')

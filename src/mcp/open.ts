@@ -1,0 +1,20 @@
+// Opening the workspace of a server for one answer.
+import { homedir } from 'node:os'
+import { parse } from 'node:path'
+import { Failure } from '../operations/index.ts'
+import { openWorkspace, type Workspace } from '../workspace/index.ts'
+import type { Place } from './call.ts'
+
+/** What surrounds one answer. */
+export interface Job {
+  readonly place: Place
+  /** Stamps are not trusted: something changed while the first attempt was reading. */
+  readonly again: boolean
+  progress(files: number): void
+}
+
+/** Opens the root. Nobody means their whole home or disk: a client that starts programs there has to name the folder. */
+export function openRoot({ place: { root, named, frozen }, again, progress }: Job): Workspace {
+  if (!named && (root === homedir() || root === parse(root).root)) throw new Failure(`the server was started in ${root === homedir() ? 'a home folder' : 'the root of the disk'}, which is no project: start it as "fovea mcp /path/of/project", or set FOVEA_ROOT`)
+  return openWorkspace(root, { frozen, caching: again ? 'verify' : 'on', onProgress: progress })
+}
