@@ -1,5 +1,8 @@
 // The terminal: data on stdout, everything else on stderr, no escape codes off a terminal.
 import { once } from 'node:events'
+import type { Parts } from '../core/parts.ts'
+import type { Outcome } from '../operations/index.ts'
+import { gathered } from '../workspace/output.ts'
 
 /** How long work may take before progress is shown. */
 const PATIENCE_MS = 500
@@ -8,8 +11,13 @@ const colour = process.stderr.isTTY === true && !process.env['NO_COLOR'] && proc
 const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
 
 /** Writes parts to stdout, waiting when the reader is slow. */
-export async function writeOut(parts: Iterable<string> | AsyncIterable<string>): Promise<void> {
-  for await (const part of parts) if (part !== '' && !process.stdout.write(part)) await once(process.stdout, 'drain')
+export async function writeOut(parts: Outcome['text']): Promise<void> {
+  for await (const part of 'bytes' in parts ? copies(parts as Parts) : parts) if (part.length > 0 && !process.stdout.write(part)) await once(process.stdout, 'drain')
+}
+
+/** What is written may wait, and the bytes of a part do not: each is copied. */
+function* copies(parts: Parts): Iterable<Uint8Array> {
+  for (const part of gathered(parts)) yield Uint8Array.from(part)
 }
 
 /** Text that cannot act on a terminal or hide in it: controls and direction marks are shown by number, as formats show them. */

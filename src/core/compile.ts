@@ -1,23 +1,25 @@
 // The end of the line: a corpus and a request become text that fits. Prices of parts do not add up exactly to the price of the whole, so the
 // printed page is always counted, and the plan is made again with a little more or less until it fills the budget and does not exceed it.
-import { allocate, type Ordered, ordered } from './allocate.ts'
-import type { Corpus } from './corpus.ts'
+import { allocate, type Allocation, type Market, type Ordered, ordered } from './allocate.ts'
+import type { Corpus, CorpusFile } from './corpus.ts'
 import type { Format } from './format.ts'
 import { type About, emptyPage, type Page, pageOf } from './page.ts'
 import { type Parts, Printed } from './parts.ts'
 import { type Plan, planOf } from './plan.ts'
-import type { Meter } from './ports.ts'
+import type { Memory, Meter } from './ports.ts'
 import { pricerFor, unlimited } from './price.ts'
-import { innerPieces, printInner } from './print.ts'
+import { printInner } from './print.ts'
 import type { Request } from './request.ts'
 import { type Steps, stepsOf } from './steps.ts'
-import { Sum } from './sum.ts'
+import { type Whole, wholeOf } from './whole.ts'
 
 /** How the result is written and measured. */
 export interface Setting {
   readonly format: Format
   readonly meter: Meter
   readonly about: About
+  /** What was worked out from texts before. */
+  readonly memory?: Memory | undefined
 }
 
 /** A finished context. */
@@ -59,7 +61,7 @@ class Bench {
   readonly frame: number
   readonly least: number
   private readonly steps: Steps
-  private readonly order: Ordered
+  private inOrder: Ordered | undefined
 
   constructor(private readonly corpus: Corpus, private readonly request: Request, private readonly setting: Setting) {
     const { format, meter, about } = setting
@@ -69,11 +71,14 @@ class Bench {
     this.frame = meter.count(format.open(empty, true) + format.close(empty, true))
     this.steps = stepsOf(corpus, request, pricer)
     this.least = this.frame + cheapestStart(this.steps)
-    this.order = ordered(this.steps.market)
   }
 
   plan(priced: number): Plan {
-    return planOf(this.corpus, this.steps, allocate(this.order, priced))
+    return planOf(this.corpus, this.steps, priced === Infinity && isUncapped(this.steps.market) ? takeAll(this.steps.market) : allocate(this.order, priced))
+  }
+
+  private get order(): Ordered {
+    return (this.inOrder ??= ordered(this.steps.market))
   }
 
   /** Whether something must be shown whatever it costs. */
@@ -84,25 +89,28 @@ class Bench {
   attempt(priced: number): Attempt {
     const plan = this.plan(priced)
     const { meter, about } = this.setting
-    const printed = this.print(pageOf(plan, about, meter), plan, !plan.head)
+    const printed = this.print(pageOf(plan, about, { meter, ...this.wholes() }), plan, !plan.head)
     const over = printed.tokens - this.request.budget
     if (plan.overrun === 0 || over <= 0) return { priced, plan, ...printed }
     // A page that has to exceed its budget says so, whatever that costs.
     const noticed = (excess: number) => this.print(pageOf(plan, {
       ...about, notices: [...about.notices, `What had to be shown exceeds the budget of ${this.request.budget} tokens by ${excess}.`],
-    }, meter), plan, false)
+    }, { meter }), plan, false)
     return { priced, plan, ...noticed(noticed(over).tokens - this.request.budget) }
   }
 
   nothing(): Attempt {
     const plan = planOf(this.corpus, this.steps, { taken: new Uint8Array(this.steps.deeds.length), cost: 0, value: 0, bound: 0, overrun: 0 })
-    return { priced: 0, plan, parts: [], tokens: 0, page: pageOf(plan, this.setting.about, this.setting.meter) }
+    return { priced: 0, plan, parts: [], tokens: 0, page: pageOf(plan, this.setting.about, this.setting) }
   }
 
   /** The page says how many tokens it has, itself included: print, count, and print again until the number is true. */
   private print(page: Page, plan: Plan, brief: boolean): { parts: Parts; tokens: number; page: Page } {
     const { format, meter } = this.setting
-    if (!Number.isFinite(this.request.budget)) return this.printAll(page, brief)
+    if (!Number.isFinite(this.request.budget)) {
+      const parts = new Printed(page, { format, meter, brief })
+      return { parts, tokens: parts.tokens, page: parts.page }
+    }
     let said = Math.round(Math.min(this.request.budget, plan.cost + this.frame))
     const inner = [...printInner(page, format)].join('')
     for (let round = 0; ; round++) {
@@ -114,21 +122,18 @@ class Bench {
     }
   }
 
-  /** Without a budget the page may be as large as everything: it is summed up part by part, and printed when it is read. */
-  private printAll(page: Page, brief: boolean): { parts: Parts; tokens: number; page: Page } {
-    const { format, meter } = this.setting
-    const frame = (utilized: number): number => meter.count(format.open({ ...page, utilized }, brief)) + meter.count(format.close({ ...page, utilized }, brief))
-    const sum = new Sum(meter)
-    sum.add(format.open(page, brief))
-    const plain = new Set<number>()
-    for (const { text, tokens } of innerPieces(page, format, plain)) sum.add(text, tokens)
-    sum.add(format.close(page, brief))
-    const rest = sum.total - frame(page.utilized)
-    let said = rest + frame(page.utilized)
-    for (let round = 0; round < 3 && rest + frame(said) !== said; round++) said = rest + frame(said)
-    const stated = { ...page, utilized: said }
-    return { parts: new Printed(stated, format, { brief, plain }), tokens: rest + frame(said), page: stated }
+  /** Without a budget the page may be as large as everything: no text is read before it is printed. */
+  private wholes(): { wholeOf?: (file: CorpusFile) => Whole | undefined } {
+    return Number.isFinite(this.request.budget) ? {} : { wholeOf: ({ entry }) => wholeOf(entry, this.setting) }
   }
+}
+
+const isUncapped = ({ caps }: Market): boolean => caps.every((cap) => cap === Infinity)
+
+/** What an endless budget buys where no cap says otherwise: the order makes no difference. */
+function takeAll({ cost, value, parent }: Market): Allocation {
+  const sum = (numbers: Float64Array): number => numbers.reduce((total, one) => total + one, 0)
+  return { taken: new Uint8Array(parent.length).fill(1), cost: sum(cost), value: sum(value), bound: sum(value), overrun: 0 }
 }
 
 /** What the first thing on a page costs at the least. */

@@ -107,6 +107,8 @@ export interface Format {
   /** One line for the files of a folder that have none. */
   folder(view: FolderView): string
   file(view: FileView): { readonly head: string; readonly tail: string }
+  /** The little of a body that `file` reads: with it in place of the body, head and tail are the same. A format without one reads all of it. */
+  gist?(body: string): string
   /** Content so that it cannot break or forge the frame. Works line by line, so that parts can be priced apart. */
   body(text: string, view: FileView): string
   close(page: PageView, brief: boolean): string

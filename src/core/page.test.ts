@@ -12,7 +12,7 @@ const filePlan = (path: string, how: '' | 'listed' | 'opened', level: Level = 'f
 const plan = (files: readonly FilePlan[], folders: readonly string[] = []): Plan => ({
   head: true, files, folders: new Set(folders), picks: [], cost: 0, value: 0, bound: 0, overrun: 0, complete: false,
 })
-const page = (files: readonly FilePlan[], folders: readonly string[] = []) => pageOf(plan(files, folders), about(100), words)
+const page = (files: readonly FilePlan[], folders: readonly string[] = []) => pageOf(plan(files, folders), about(100), { meter: words })
 
 test('an empty page carries what is known of it', () => {
   expect(emptyPage(about(100), words)).toMatchObject({ meter: 'words', budget: 100, utilized: 100, files: [], lines: [], folders: [], lens: 'default' })
@@ -49,6 +49,6 @@ test.each([['', 1], ['a', 1], ['a\n', 2], ['a\nb\n\nc', 4]])('%j has %d lines as
 
 test('a page for a task does without byte order marks', () => {
   const [file] = corpusOf({ 'm.sk': '\uFEFFfn a\n  body\n' }, ask()).files as [CorpusFile]
-  const bodies = [true, false].map((bare) => pageOf(plan([{ file, listed: false, opened: true, bare, levelOf: () => 'full' }]), about(100), words).bodyOf(0))
+  const bodies = [true, false].map((bare) => pageOf(plan([{ file, listed: false, opened: true, bare, levelOf: () => 'full' }]), about(100), { meter: words }).bodyOf(0))
   expect(bodies).toEqual(['fn a\n  body\n', '\uFEFFfn a\n  body\n'])
 })

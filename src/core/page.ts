@@ -1,9 +1,13 @@
 // A plan as a format sees it.
 import type { FileView, FolderView, Framing, PageView, ZoomView } from './format.ts'
 import { type FilePlan, levelOfFile, type Plan } from './plan.ts'
-import type { Meter } from './ports.ts'
+import type { Entry, Meter } from './ports.ts'
+import type { CorpusFile } from './corpus.ts'
 import { fileViewOf } from './price.ts'
+import { linesIn, type Whole } from './whole.ts'
 import { write } from './write.ts'
+
+export { linesIn } from './whole.ts'
 
 /** What is true of a page beyond the plan. */
 export interface About {
@@ -24,24 +28,46 @@ export interface About {
 export interface Page extends PageView {
   /** What is shown of the file at a place in `files`. */
   bodyOf(place: number): string
+  /** The file at a place when it is shown as it was read, and enough is known of its text. */
+  wholeAt?(place: number): ShownWhole | undefined
+}
+
+/** A file that is shown as it was read. */
+export interface ShownWhole {
+  readonly entry: Entry
+  readonly whole: Whole
 }
 
 /** A page with nothing on it. */
 export const emptyPage = (about: About, meter: Meter): PageView => ({ ...about, meter: meter.name, utilized: about.budget, files: [], lines: [], folders: [] })
 
-/** The page of a plan. `utilized` is filled in when it has been counted. */
-export function pageOf(plan: Plan, about: About, meter: Meter): Page {
-  const opened = plan.files.filter((file) => file.opened).map((file) => openedView(file, meter))
+/** The page of a plan. `utilized` is filled in when it has been counted. With `wholeOf`, texts of which it knows enough are not read. */
+export function pageOf(plan: Plan, about: About, { meter, wholeOf }: { meter: Meter; wholeOf?: (file: CorpusFile) => Whole | undefined }): Page {
+  const opened = plan.files.filter((file) => file.opened).map((file) => wholeView(file, wholeOf) ?? openedView(file, meter))
   return {
     ...emptyPage(about, meter),
     files: opened.map(({ view }) => view),
     bodyOf: (place) => opened[place]?.body() ?? '',
+    wholeAt: (place) => opened[place]?.shown,
     lines: plan.files.filter((file) => file.listed && !file.opened).map((file) => ({ ...fileViewOf(file.file), level: 'line' as const, tokens: 0 })),
     folders: folderViews(plan),
   }
 }
 
-function openedView(plan: FilePlan, meter: Meter): { view: FileView; body: () => string } {
+interface Opened {
+  readonly view: FileView
+  readonly body: () => string
+  readonly shown?: ShownWhole
+}
+
+function wholeView({ file, opened }: FilePlan, wholeOf: ((file: CorpusFile) => Whole | undefined) | undefined): Opened | undefined {
+  const whole = !opened || file.parts !== undefined ? undefined : wholeOf?.(file)
+  if (whole === undefined) return undefined
+  const { entry } = file
+  return { view: { ...fileViewOf(file), level: 'full', hidden: 0, tokens: file.tokens, originalLines: whole.lines }, body: () => entry.text, shown: { entry, whole } }
+}
+
+function openedView(plan: FilePlan, meter: Meter): Opened {
   const { file } = plan
   const { text } = file.entry
   const written = file.parts === undefined ? { text, hidden: 0 } : unmarked(write(file.parts.block, text, { of: plan.levelOf, remark: file.remark, terse: plan.bare }), plan.bare)
@@ -98,11 +124,4 @@ function homeOf(path: string, folders: ReadonlySet<string>): string | undefined 
     if (slash === 0) break
   }
   return folders.has('./') ? './' : undefined
-}
-
-/** Lines as an editor counts them. */
-export function linesIn(text: string): number {
-  let lines = 1
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
-  return lines
 }

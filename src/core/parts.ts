@@ -1,25 +1,55 @@
+// A page of everything: its tokens are summed up without its texts, and it is printed while it is read, so that it is never held whole.
 import type { Format } from './format.ts'
 import type { Page } from './page.ts'
-import { print, type Way } from './print.ts'
+import type { Meter } from './ports.ts'
+import { innerPieces, type Piece, textOf } from './print.ts'
+import { Sum } from './sum.ts'
 
-/** A text in parts. A page of everything is printed while it is read, so that it is never held whole. */
+/** A text in parts. */
 export interface Parts extends Iterable<string> {
   /** 0 when there is no text. */
   readonly length: number
   join(glue: string): string
+  /** The same text, where files that are shown as they lie on the disk come as their bytes; these hold until the next part is asked for. */
+  bytes?(): Iterable<string | Uint8Array>
 }
 
 /** Strings of about so many characters are handed on at once: many small writes cost more than the printing. */
 const CHUNK = 1 << 16
 
-/** A page that is printed each time it is read. */
+/** How a page of everything is printed. */
+export interface Way {
+  readonly format: Format
+  readonly meter: Meter
+  readonly brief: boolean
+}
+
+/** A page of everything. */
 export class Printed implements Parts {
-  constructor(private readonly page: Page, private readonly format: Format, private readonly way: Way) {}
+  readonly page: Page
+  readonly tokens: number
+  /** How many there are is known when they have been read; that there is something, before. */
+  readonly length = 1
+  /** What stands around the files is a small part of the page: it is made once. */
+  private readonly inner: readonly Piece[]
+
+  constructor(page: Page, private readonly way: Way) {
+    const sum = new Sum(way.meter)
+    sum.add(way.format.open(page, way.brief))
+    this.inner = [...summed(innerPieces(page, way.format), sum)]
+    sum.add(way.format.close(page, way.brief))
+    // The page says how many tokens it has, itself included.
+    const rest = sum.total - frameOf(page, way)
+    let said = sum.total
+    for (let round = 0; round < 3; round++) said = rest + frameOf({ ...page, utilized: said }, way)
+    this.page = { ...page, utilized: said }
+    this.tokens = rest + frameOf(this.page, way)
+  }
 
   *[Symbol.iterator](): Iterator<string> {
     let chunk = ''
-    for (const part of print(this.page, this.format, this.way)) {
-      chunk += part
+    for (const part of this.pieces()) {
+      chunk += textOf(part)
       if (chunk.length < CHUNK) continue
       yield chunk
       chunk = ''
@@ -27,10 +57,29 @@ export class Printed implements Parts {
     if (chunk !== '') yield chunk
   }
 
-  /** How many there are is known when they have been read; that there is something, before. */
-  readonly length = 1
+  *bytes(): Iterable<string | Uint8Array> {
+    for (const part of this.pieces()) yield (typeof part === 'object' ? part.entry.utf8?.() : undefined) ?? textOf(part)
+  }
 
   join(glue: string): string {
     return [...this].join(glue)
+  }
+
+  private *pieces(): Iterable<Piece> {
+    const { format, brief } = this.way
+    yield format.open(this.page, brief)
+    yield* this.inner
+    yield format.close(this.page, brief)
+  }
+}
+
+const frameOf = (page: Page, { format, meter, brief }: Way): number => meter.count(format.open(page, brief)) + meter.count(format.close(page, brief))
+
+/** Adds parts to a sum as they pass. */
+function* summed(pieces: Iterable<Piece>, sum: Sum): Iterable<Piece> {
+  for (const piece of pieces) {
+    if (typeof piece === 'object') sum.addWhole(piece.whole, piece.tokens)
+    else sum.add(textOf(piece))
+    yield piece
   }
 }

@@ -20,6 +20,8 @@ export interface Entry {
   readonly stub?: string
   /** How the bytes became text when they were not plain UTF-8. */
   readonly encoding?: string
+  /** The text as the bytes it lies in, where these are the same; they hold until something else is read. */
+  utf8?(): Uint8Array | undefined
 }
 
 /** Where entries come from. Listing streams; what cannot be read is a diagnostic, not an exception. */

@@ -1,41 +1,30 @@
 import type { FileView, Format } from './format.ts'
-import type { Page } from './page.ts'
-
-/** How a page is printed. */
-export interface Way {
-  /** Without its metadata. */
-  readonly brief: boolean
-  /** The places of files whose text the format prints as it is: filled as they are met, and not looked at a second time. */
-  readonly plain?: Set<number>
-}
+import type { Page, ShownWhole } from './page.ts'
 
 /** Prints a page part by part, so that it can be streamed. */
-export function* print(page: Page, format: Format, { brief, plain }: Way): Iterable<string> {
+export function* print(page: Page, format: Format, brief: boolean): Iterable<string> {
   yield format.open(page, brief)
-  for (const { text } of innerPieces(page, format, plain)) yield text
+  yield* printInner(page, format)
   yield format.close(page, brief)
 }
 
 /** What stands between the opening and the closing of a page. It does not depend on how many tokens the page says it has. */
 export function* printInner(page: Page, format: Format): Iterable<string> {
-  for (const { text } of innerPieces(page, format)) yield text
+  for (const piece of innerPieces(page, format)) yield textOf(piece)
 }
 
-/** A part of a page; its tokens where they are known. */
-export interface Piece {
-  readonly text: string
-  readonly tokens?: number
-}
+/** A part of a page: what stands around files, a file that is shown as it was read, or what is shown of one. */
+export type Piece = string | (ShownWhole & { readonly tokens: number }) | (() => string)
 
-/** The parts between the opening and the closing. No text is held longer than it takes to use it. */
-export function* innerPieces(page: Page, format: Format, plain = new Set<number>()): Iterable<Piece> {
-  for (const text of printOutline(page, format)) yield { text }
+/** The text of a part. */
+export const textOf = (piece: Piece): string => (typeof piece === 'string' ? piece : typeof piece === 'function' ? piece() : piece.entry.text)
+
+/** The parts between the opening and the closing. No text is held longer than it takes to use it, and that of a file which is shown as it was read is not asked for. */
+export function* innerPieces(page: Page, format: Format): Iterable<Piece> {
+  yield* printOutline(page, format)
   for (const [i, place] of orderOf(page, format).entries()) {
-    if (i > 0) yield { text: format.join }
-    const view = { ...(page.files[place] as FileView), body: page.bodyOf(place) }
-    const text = plain.has(place) ? view.body : format.body(view.body, view)
-    if (text === view.body) plain.add(place)
-    yield* filePieces(view, format, text)
+    if (i > 0) yield format.join
+    yield* filePieces(page, format, place)
   }
 }
 
@@ -46,11 +35,19 @@ function orderOf(page: Page, format: Format): number[] {
   return format.bestFirst ? places.sort((a, b) => priority(b) - priority(a)) : places
 }
 
-function* filePieces(view: FileView, format: Format, text: string): Iterable<Piece> {
-  const { head, tail } = format.file(view)
-  yield { text: head }
-  yield text === view.body ? { text, tokens: view.tokens } : { text }
-  yield { text: tail }
+function* filePieces(page: Page, format: Format, place: number): Iterable<Piece> {
+  const shown = page.wholeAt?.(place)
+  const { head, tail } = format.file(viewAt(page, place, shown?.whole.gist))
+  yield head
+  yield shown === undefined ? () => bodyAt(page, format, place) : { ...shown, tokens: page.files[place]?.tokens ?? 0 }
+  yield tail
+}
+
+const viewAt = (page: Page, place: number, body = page.bodyOf(place)): FileView => ({ ...(page.files[place] as FileView), body })
+
+function bodyAt(page: Page, format: Format, place: number): string {
+  const view = viewAt(page, place)
+  return format.body(view.body, view)
 }
 
 function* printOutline(page: Page, format: Format): Iterable<string> {

@@ -1,6 +1,6 @@
 import type { FileView, Format, PageView } from '../core/format.ts'
 import { cdata } from './escape.ts'
-import { element, lineEnds, lineRange, relatedElement, tag, zoomAttributes } from './markup.ts'
+import { element, lineEndGist, lineEnds, lineRange, relatedElement, tag, zoomAttributes } from './markup.ts'
 import { ZOOM_HINT, droppedFiles, hasOutline, isCut, languageOf, outlineFolder, outlineLine } from './words.ts'
 
 const HOTSPOTS = 6
@@ -21,6 +21,7 @@ export const claudeXml: Format = {
   line: (view) => `${cdata(outlineLine(view))}\n`,
   folder: (view) => `${cdata(outlineFolder(view))}\n`,
   file: (view) => ({ head: `${tag('file', fileAttributes(view))}<![CDATA[\n`, tail: `]]>${offersZoom(view) ? marker(view) : ''}</file>\n` }),
+  gist: lineEndGist,
   body: cdata,
   close: (page, brief) => `</files>\n${brief ? '' : relatedElement(page.related)}</context>\n`,
 }

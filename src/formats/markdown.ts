@@ -1,6 +1,6 @@
 import type { FileView, Format, PageView } from '../core/format.ts'
 import { frameName, singleLine, visible } from './escape.ts'
-import { fenceFor, infoString } from './fence.ts'
+import { fenceFor, fenceGist, infoString } from './fence.ts'
 import { ZOOM_HINT, countOfFiles, kindOf, lacksLineEnd, relatedLine, remark, spent } from './words.ts'
 
 /** Markdown: a heading and a fenced block for each file. */
@@ -20,6 +20,7 @@ export const markdown: Format = {
       tail: `${lacksLineEnd(view) ? '\n' : ''}${fence}\n`,
     }
   },
+  gist: fenceGist,
   body: visible,
   close: (page, brief) => (brief || page.related.length === 0 ? '' : `\nRelated:\n\n${page.related.map((view) => `- ${relatedLine(view)}\n`).join('')}`),
 }

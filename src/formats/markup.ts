@@ -23,6 +23,9 @@ export function lineEnds(view: FileView): 'crlf' | 'mixed' | undefined {
   return isCut(view) || !/(?<!\r)\n/.test(view.body) ? 'crlf' : 'mixed'
 }
 
+/** A body that has the line ends of a longer one. */
+export const lineEndGist = (body: string): string => (body.includes('\r\n') ? (/(?<!\r)\n/.test(body) ? '\n\r\n' : '\r\n') : '')
+
 /** The lines shown, `10-20`, when a file is shown in part. */
 export const lineRange = (view: FileView): string | undefined => view.lines?.join('-')
 

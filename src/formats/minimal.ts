@@ -1,6 +1,6 @@
 import type { FileView, Format } from '../core/format.ts'
 import { frameName, singleLine, visible } from './escape.ts'
-import { countOfFiles, isCut, kindOf, lacksLineEnd, relatedLine } from './words.ts'
+import { countOfFiles, endGist, isCut, kindOf, lacksLineEnd, relatedLine } from './words.ts'
 
 /** The fewest tokens around the content: one line above each file and nothing below. */
 export const minimal: Format = {
@@ -12,6 +12,7 @@ export const minimal: Format = {
   line: (view) => `[omitted: ${kindOf(view)} ${singleLine(view.path)}${view.stub ? '' : ` ~${view.originalTokens}tok`}]\n`,
   folder: (view) => `[omitted: folder ${singleLine(view.path)} ${countOfFiles(view.files)} ~${view.tokens}tok]\n`,
   file: (view) => ({ head: `--- ${nameOf(view)}${language(view)}${part(view)} ---\n`, tail: lacksLineEnd(view) ? '\n' : '' }),
+  gist: endGist,
   body: (text) => guarded(visible(text)),
   close: (page, brief) => (brief ? '' : page.related.map((view) => `[zoom: ${relatedLine(view)}]\n`).join('')),
 }

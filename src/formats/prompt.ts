@@ -1,7 +1,7 @@
 import type { FileView, Format, Framing, PageView } from '../core/format.ts'
 import { HEADER } from '../core/task/instructions.ts'
 import { frameName, singleLine, visible } from './escape.ts'
-import { fenceFor, infoString } from './fence.ts'
+import { fenceFor, fenceGist, infoString } from './fence.ts'
 import { countOfFiles, isCut, lacksLineEnd, outlineLine, relatedLine, remark, ZOOM_HINT } from './words.ts'
 
 /** A whole prompt: context first, the best file first, then the request and what to do. */
@@ -19,6 +19,7 @@ export const prompt: Format = {
     const fence = fenceFor(view.body)
     return { head: `## ${nameOf(view)}${remark(view)}\n${fence}${infoString(view.language)}\n`, tail: `${lacksLineEnd(view) ? '\n' : ''}${fence}\n${isCut(view) ? `More: \`fovea zoom @${view.sha8}\`\n` : ''}\n` }
   },
+  gist: fenceGist,
   body: visible,
   close: (page, brief) => `${brief ? '' : sections(page)}${ending(page.framing)}`,
 }

@@ -24,6 +24,9 @@ export const isCut = (view: FileView): boolean => view.level !== 'full'
 /** Whether the last line of what is shown has no line end. */
 export const lacksLineEnd = (view: FileView): boolean => view.body !== '' && !view.body.endsWith('\n')
 
+/** A body that ends like a longer one. */
+export const endGist = (body: string): string => body.slice(-1)
+
 /** A remark about a file that is not shown whole: ` (skeleton L1, 310 of 2400 tokens)`, ` (lines 10-20)`, or nothing. */
 export function remark(view: FileView): string {
   const parts: string[] = []

@@ -1,7 +1,7 @@
 import type { FileView, Format } from '../core/format.ts'
 import { seedName } from '../core/level.ts'
 import { cdata } from './escape.ts'
-import { element, lineEnds, lineRange, relatedElement, tag } from './markup.ts'
+import { element, lineEndGist, lineEnds, lineRange, relatedElement, tag } from './markup.ts'
 import { isCut, kindOf } from './words.ts'
 
 /** Plain XML: files in CDATA, one empty element for each that is left out. */
@@ -15,6 +15,7 @@ export const xml: Format = {
   line: (view) => `${tag('omitted', { type: kindOf(view), path: view.path, tokens: view.originalTokens, reason: reasonOf(view) }, ' />')}\n`,
   folder: (view) => `${tag('omitted', { type: 'folder', path: view.path, files: view.files, tokens: view.tokens }, ' />')}\n`,
   file: (view) => ({ head: `${tag('file', fileAttributes(view))}<![CDATA[\n`, tail: ']]></file>\n' }),
+  gist: lineEndGist,
   body: cdata,
   close: (page, brief) => `${brief ? '' : relatedElement(page.related)}</context>\n`,
 }

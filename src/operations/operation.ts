@@ -2,6 +2,7 @@
 import { Changed } from '../core/changed.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Fields, Values } from '../core/field.ts'
+import type { Parts } from '../core/parts.ts'
 import type { LogEvent } from './log.ts'
 
 /** Exit codes, the same for every operation. */
@@ -22,7 +23,7 @@ export const EXIT_DOCS: readonly (readonly [number, string])[] = [
 /** What an operation gives back. Data is for stdout, the report for people on stderr. */
 export interface Outcome {
   /** The answer, in parts; a long one arrives as it is made, and what is said of it afterwards may be filled until then. */
-  readonly text: Iterable<string> | AsyncIterable<string>
+  readonly text: Iterable<string> | AsyncIterable<string> | Parts
   /** True when a format wrote the text: nothing in it can act on a terminal. */
   readonly framed?: boolean
   /** The same answer as data, for `--json`; absent when the text is data already. */

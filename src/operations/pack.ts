@@ -5,6 +5,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { flag, text } from '../core/field.ts'
 import { blocksNamed } from '../core/find.ts'
 import { globMatcher } from '../core/glob.ts'
+import type { Parts } from '../core/parts.ts'
 import type { Rule } from '../core/rule.ts'
 import { type Compilation, compileWorkspace, settle, writeCause, writeOutput } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
@@ -92,7 +93,7 @@ function exitOf({ compiled, settings, diagnostics, reading }: Compilation, input
 const isLoss = ({ severity, code }: Diagnostic): boolean => code !== 'source/redacted' && (severity === 'warning' || code === 'parse/coarse')
 
 /** Writes an answer to a file that somebody named. */
-export function writeTo(path: string, shown: string, parts: Iterable<string>): void {
+export function writeTo(path: string, shown: string, parts: Parts): void {
   try {
     writeOutput(path, parts)
   } catch (error) {

@@ -1,16 +1,14 @@
 import { lstatSync, readlinkSync } from 'node:fs'
 import { isAbsolute, posix, resolve, sep } from 'node:path'
 import { causeOf, special, unnameable, unreadable, vanished } from './diagnostics.ts'
-import { decode } from './decode.ts'
-import { factsOf, readingOf, sha256Of, stubEntry } from './entry.ts'
+import { factsOf, readingOf, stubEntry } from './entry.ts'
+import { FileEntry, type Origin } from './file-entry.ts'
 import { look, NotAFile, stampOf } from './read.ts'
-import { type Shelf, Texts } from './texts.ts'
+import { Texts } from './texts.ts'
 import { kindOf, list } from './listing.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { Changed } from '../core/changed.ts'
 import type { Entry, Ledger, Seen, Source, Stamp } from '../core/ports.ts'
 import type { EntryOptions, Redact } from './entry.ts'
-import type { Look } from './read.ts'
 import type { Found, WalkOptions } from './walk.ts'
 
 /** How a folder is read. Patterns are written as in `.gitignore`, relative to the root. */
@@ -123,51 +121,18 @@ function fileEntry(root: string, path: string, reading: Reading): Entry {
   const file = `${root}/${path}`
   let stamp: Stamp | undefined
   const known = reading.ledger?.find(path, () => (stamp = stampOf(lstatSync(file))))
-  if (known !== undefined && stamp !== undefined) return withText(factsOf(path, { size: stamp.size, stamp }, { seen: known, options: reading }), { file, reading: readingAgain(reading, known) })
+  if (known !== undefined && stamp !== undefined) return entryWith(factsOf(path, { size: stamp.size, stamp }, { seen: known, options: reading }), { file, reading: readingAgain(reading, known), certain: stamp })
   const seen = look(file, reading.maxFileBytes)
   const read = readingOf(path, seen, reading)
   reading.ledger?.note(path, seen.stamp, read.seen)
-  return withText(factsOf(path, seen, { seen: read.seen, options: reading }), { file, reading: readingAgain(reading, read.seen), text: read.text })
+  return entryWith(factsOf(path, seen, { seen: read.seen, options: reading }), { file, reading: readingAgain(reading, read.seen), text: read.text })
 }
 
 /** A text in which no secret was found need not be searched a second time. One object serves all: there may be a million files. */
 const readingAgain = (reading: Reading, seen: Seen): Reading => (seen.redacted === undefined ? reading.clean : reading)
 
-/** Where the text of an entry comes from. */
-interface Origin {
-  readonly file: string
-  readonly reading: Reading
-  readonly text?: string
-}
-
-function withText(facts: Omit<Entry, 'text'>, { file, reading, text }: Origin): Entry {
-  if (facts.stub !== undefined) return { ...facts, text: '' }
-  const shelf: Shelf = {}
-  if (text !== undefined) reading.texts.hold(shelf, text)
-  return {
-    ...facts,
-    get text() {
-      if (shelf.text !== undefined) return shelf.text
-      const again = readAgain(file, facts, reading)
-      reading.texts.hold(shelf, again)
-      return again
-    },
-  }
-}
-
-function readAgain(file: string, { path, sha256 }: Omit<Entry, 'text'>, reading: Reading): string {
-  const seen = lookAgain(file, reading.maxFileBytes)
-  if (seen === undefined || sha256Of(seen.bytes) !== sha256) throw new Changed(path)
-  const { text } = decode(seen.bytes)
-  return reading.redact?.(text, path).text ?? text
-}
-
-function lookAgain(file: string, most: number): Look | undefined {
-  try {
-    return look(file, most)
-  } catch {
-    return undefined
-  }
+function entryWith(facts: Omit<Entry, 'text' | 'utf8'>, origin: Origin): Entry {
+  return facts.stub === undefined ? new FileEntry(facts, origin) : { ...facts, text: '' }
 }
 
 function problem(path: string, error: unknown): Diagnostic {

@@ -46,7 +46,7 @@ test('what the ledger knows gives the same entries and remarks, and is not read 
   expect(searched).toBe(0)
   expect(second).toEqual(first)
   // A text without secrets is not searched again; one with secrets never comes out as it was written.
-  expect([searched, second.entries.map(({ text }) => text)]).toEqual([1, ['plain', 'a ***', '', '']])
+  expect([second.entries.map(({ text }) => text), searched]).toEqual([['plain', 'a ***', '', ''], 1])
 })
 
 test('a file with another stamp is read again', async () => {
@@ -89,4 +89,22 @@ test('the stamp is that of the file that was read', async () => {
   const { mtimeMs, ctimeMs, size, ino } = statSync(join(root, 'a.txt'))
   expect(ledger.rows.get('a.txt')?.stamp).toEqual({ modified: mtimeMs, changed: ctimeMs, size, inode: ino })
   expect(readFileSync(join(root, 'a.txt'), 'utf8')).toBe('one')
+})
+
+test('the bytes of a file are given where they are its text, and only as long as they are the ones that were seen', async () => {
+  const root = folder({ 'a.txt': 'plain', 'b.txt': 'a secret', 'c.txt': '\uFEFFmark' })
+  writeFileSync(join(root, 'd.txt'), Buffer.from([0xe9, 0x74, 0xe9]))
+  const ledger = trusting()
+  for (const _ of ['read', 'known']) {
+    const { entries } = await read(root, { ledger, redact })
+    expect(entries.map((entry) => { const bytes = entry.utf8?.(); return bytes === undefined ? undefined : Buffer.from(bytes).toString() })).toEqual(['plain', undefined, '\uFEFFmark', undefined])
+  }
+  const [entry] = (await read(root, { ledger, redact })).entries as [Entry]
+  // The same bytes with another stamp are the same text.
+  utimesSync(join(root, 'a.txt'), 1, 1)
+  expect(entry.utf8?.()?.length).toBe(5)
+  writeFileSync(join(root, 'a.txt'), 'other')
+  expect(() => entry.utf8?.()).toThrow(Changed)
+  unlinkSync(join(root, 'a.txt'))
+  expect(() => entry.utf8?.()).toThrow(Changed)
 })

@@ -17,6 +17,9 @@ export interface Look {
 /** What tells two states of a file apart. */
 export const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => ({ modified: mtimeMs, changed: ctimeMs, size, inode: ino })
 
+/** Whether nothing happened to a file between two looks, as far as a disk tells. */
+const isSame = (a: Stamp, b: Stamp): boolean => a.modified === b.modified && a.changed === b.changed && a.size === b.size && a.inode === b.inode
+
 /** Something that is not a plain file. */
 export class NotAFile extends Error {}
 
@@ -27,6 +30,18 @@ export function look(file: string, most: number): Look {
   const handle = openSync(file, FLAGS)
   try {
     return lookOnce(handle, most) ?? lookOnce(handle, most, true) as Look
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Reads a file that is known by its stamp; undefined when it has another one by the time it was read. Throws what the system throws. */
+export function lookFor(file: string, stamp: Stamp): Look | undefined {
+  const handle = openSync(file, FLAGS)
+  try {
+    const bytes = fill(handle, stamp.size + 1)
+    const stat = fstatSync(handle)
+    return stat.isFile() && isSame(stampOf(stat), stamp) && bytes.length === stamp.size ? { bytes, size: stamp.size, stamp } : undefined
   } finally {
     closeSync(handle)
   }

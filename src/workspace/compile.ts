@@ -79,6 +79,7 @@ export function settingOf(workspace: Workspace, settings: Settings, { meter, all
   return {
     format,
     meter,
+    memory: workspace.memory,
     about: {
       version: VERSION, lens: settings.lens.value.name, frozen: workspace.frozen, timestamp: workspace.timestamp(),
       strategy: Number.isFinite(budget) ? (settings.ladder.value.includes('shape') || settings.ladder.value.includes('detail') ? 'adaptive' : 'include-drop') : 'everything',

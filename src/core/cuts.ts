@@ -1,0 +1,30 @@
+// Where a text can be cut so that the tokens of its parts add up: after a line feed, when the next line begins with a printable character of ASCII, be it after
+// spaces and tabs. Only white space and signs reach over a line break: white space up to the last break of a run, signs up to breaks and slashes right after them.
+const LINE_FEED = 10
+const TAB = 9
+const SPACE = 32
+const SLASH = 47
+const DELETE = 127
+
+/** Whether a text can be cut at a place that a line feed stands before. */
+function cutsAt(text: string, at: number): boolean {
+  let place = at
+  let code = text.charCodeAt(place)
+  while (code === SPACE || code === TAB) code = text.charCodeAt(++place)
+  return code > SPACE && code < DELETE && (code !== SLASH || place > at)
+}
+
+/** The first cut after the beginning; the length of the text where there is none. */
+export function firstCut(text: string): number {
+  let at = text.indexOf('\n') + 1
+  while (at > 0 && !cutsAt(text, at)) at = text.indexOf('\n', at) + 1
+  return at === 0 ? text.length : at
+}
+
+/** The last cut; 0 where there is none. */
+export function lastCut(text: string): number {
+  let at = text.length
+  do at = text.lastIndexOf('\n', at - 2) + 1
+  while (at > 1 && !cutsAt(text, at))
+  return at > 1 && text.charCodeAt(at - 1) === LINE_FEED ? at : 0
+}

@@ -1,0 +1,64 @@
+// What a page has to know of a text that it shows as it was read, so that nobody need look at the text again: kept by content, for one format and one meter.
+import { firstCut, lastCut } from './cuts.ts'
+import type { FileView, Format } from './format.ts'
+import type { Entry, Memory, Meter } from './ports.ts'
+
+/** A text from outside. */
+export interface Whole {
+  /** Lines as an editor counts them. */
+  readonly lines: number
+  /** What its frame depends on (`Format.gist`). */
+  readonly gist: string
+  /** Its beginning up to the first place where it can be cut, and its end from the last one; all of a text without such places is beginning. */
+  readonly head: string
+  readonly tail: string
+  /** Tokens of both, each for itself. */
+  readonly ends: number
+}
+
+/** How a text is looked at. */
+export interface Lookout {
+  readonly format: Format
+  readonly meter: Meter
+  readonly memory?: Memory | undefined
+}
+
+/** A format that has a gist prints the same text in the same way, whichever file it is in. */
+const ANY: FileView = { path: '', language: 'text', level: 'full', priority: 0, originalTokens: 0, tokens: 0, md5: '', sha8: '', body: '', hidden: 0, originalLines: 0 }
+
+/** Longer ends than this are not kept: the text itself is at hand. */
+const MOST_KEPT = 2048
+
+/** What is known of the text of an entry; undefined when the format prints it otherwise than it was read, or needs all of it. */
+export function wholeOf(entry: Entry, { format, meter, memory }: Lookout): Whole | undefined {
+  if (format.gist === undefined) return undefined
+  const kind = `whole-${format.name}-${meter.name}`
+  const before = memory?.recallText(kind, entry.sha256)
+  if (before !== undefined) return decode(before)
+  const encoded = encode(entry.text, { format, meter, gist: format.gist })
+  memory?.keepText(kind, entry.sha256, encoded)
+  return decode(encoded)
+}
+
+function encode(text: string, { format, meter, gist: gistOf }: { format: Format; meter: Meter; gist: (body: string) => string }): string {
+  if (format.body(text, ANY) !== text) return ''
+  const first = firstCut(text)
+  const [head, tail] = [text.slice(0, first), first === text.length ? '' : text.slice(Math.max(first, lastCut(text)))]
+  if (head.length + tail.length > MOST_KEPT) return ''
+  const gist = gistOf(text)
+  return `${linesIn(text)} ${meter.count(head) + meter.count(tail)} ${gist.length} ${head.length}\n${gist}${head}${tail}`
+}
+
+function decode(kept: string): Whole | undefined {
+  if (kept === '') return undefined
+  const start = kept.indexOf('\n') + 1
+  const [lines = 0, ends = 0, gist = 0, head = 0] = kept.slice(0, start).split(' ').map(Number)
+  return { lines, ends, gist: kept.slice(start, start + gist), head: kept.slice(start + gist, start + gist + head), tail: kept.slice(start + gist + head) }
+}
+
+/** Lines as an editor counts them. */
+export function linesIn(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}
