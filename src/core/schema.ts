@@ -23,6 +23,11 @@ export function faultsOf(value: unknown, schema: Schema, place = ''): string[] {
   return scalarFaults(value as string | number | boolean, schema, place || 'the whole')
 }
 
+/** What is wrong with the fields we know of an object that others write too; their own fields are not ours to judge. */
+export function knownFaults(value: Record<string, unknown>, known: Readonly<Record<string, Schema>>, place: string): string[] {
+  return Object.entries(known).flatMap(([name, schema]) => (Object.hasOwn(value, name) ? faultsOf(value[name], schema, `${place}${name}`) : []))
+}
+
 function objectFaults(value: Record<string, unknown>, schema: Schema, place: string): string[] {
   const known = schema.properties ?? {}
   const at = (name: string): string => (place === '' ? name : `${place}.${name}`)

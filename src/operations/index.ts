@@ -6,6 +6,7 @@ import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
 import { init } from './init.ts'
 import { languages } from './languages.ts'
+import { MEMORY, MEMORY_OPERATIONS } from './memory/index.ts'
 import type { Group, Operation } from './operation.ts'
 import { pack } from './pack.ts'
 import { SESSION, SESSION_OPERATIONS } from './session/index.ts'
@@ -14,10 +15,10 @@ import { task } from './task.ts'
 import { zoom } from './zoom.ts'
 
 /** All operations. Adding one is adding a file and a name here. */
-export const OPERATIONS: readonly Operation[] = [pack, task, zoom, explain, check, skeleton, ...SESSION_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
+export const OPERATIONS: readonly Operation[] = [pack, task, zoom, explain, check, skeleton, ...SESSION_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
 
 /** The words that several operations share. */
-export const GROUPS: readonly Group[] = [SESSION, CACHE]
+export const GROUPS: readonly Group[] = [SESSION, MEMORY, CACHE]
 
 export { type Context, EXIT, EXIT_DOCS, Failure, type Group, type Operation, type Outcome, runFresh } from './operation.ts'
 export type { LogEvent } from './log.ts'

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { choice, flag, level, number, text, tokens, UsageError } from '../core/field.ts'
 import type { Level } from '../core/level.ts'
 import type { Parts } from '../core/parts.ts'
@@ -5,7 +6,7 @@ import { TARGET_KINDS, type Target, targetFrom, rangeOf } from '../core/handle.t
 import { plainName } from '../core/find.ts'
 import { isVisible } from '../core/rank/rank.ts'
 import type { Entry } from '../core/ports.ts'
-import { FORMAT_NAMES, METER_NAMES, requestOf, type Settings, settle, type Workspace } from '../workspace/index.ts'
+import { FORMAT_NAMES, learnAside, METER_NAMES, requestOf, type Settings, settle, type Workspace } from '../workspace/index.ts'
 import { openHere, opening } from './open.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { fragmentOf } from './fragment.ts'
@@ -40,7 +41,7 @@ export const zoom = defineOperation({
     const settings = settle({ budget: input.budget, format: input.json ? 'json' : input.format, meter: input.meter, lens: input.lens }, workspace.layers)
     const scope = { includeTests: input.includeTests, ...(input.module === undefined ? {} : { module: input.module }) }
     const seen = await closerLook(workspace, settings, { target, scope, depth: input.depth as Level, context: input.context ?? 0 })
-    return 'several' in seen ? seen.several : fragmentOutcome(seen.fragment, seen.stale)
+    return 'several' in seen ? seen.several : { ...fragmentOutcome(seen.fragment, seen.stale), diagnostics: seen.diagnostics }
   },
 })
 
@@ -54,9 +55,9 @@ export interface Look {
 }
 
 /** What a look found: the fragment, or the places that it could mean. */
-export type Seen = { readonly several: Outcome } | { readonly fragment: Awaited<ReturnType<typeof fragmentOf>>; readonly stale: boolean; readonly entries: readonly Entry[] }
+export type Seen = { readonly several: Outcome } | { readonly fragment: Awaited<ReturnType<typeof fragmentOf>>; readonly stale: boolean; readonly entries: readonly Entry[]; readonly diagnostics: readonly Diagnostic[] }
 
-/** Reads the workspace, finds the target and compiles it; for every surface that zooms. */
+/** Reads the workspace, finds the target, compiles it and learns that somebody wanted it; for every surface that zooms. */
 export async function closerLook(workspace: Workspace, settings: Settings, { target, scope, depth, context }: Look): Promise<Seen> {
   const { entries } = await workspace.read(settings)
   const visible = isVisible(requestOf(settings))
@@ -65,7 +66,8 @@ export async function closerLook(workspace: Workspace, settings: Settings, { tar
   await workspace.close()
   if ('several' in located) return located
   const { places, stale } = located
-  return { fragment: await fragmentOf(workspace, { places, target, library, settings, depth, context }, stale), stale, entries }
+  const fragment = await fragmentOf(workspace, { places, target, library, settings, depth, context }, stale)
+  return { fragment, stale, entries, diagnostics: learnFrom(workspace, places, target) }
 }
 
 /** The places that a target means, or the answer that lists them when it could mean several. */
@@ -76,6 +78,17 @@ export async function locate(library: Library, target: Target, scope: Scope): Pr
   if (isAmbiguous(places, target)) return { several: candidates(places, target, library) }
   return { places, stale: found.length === 0 || hasChanged(library, places[0] as Place, target) }
 }
+
+/** A module may be many files: a zoom on them all says little of each. */
+const MOST_TAUGHT = 5
+
+/** Somebody wanted to see more of these files: that is evidence of their use. */
+export function learnFrom(workspace: Workspace, places: readonly Place[], target: Target): readonly Diagnostic[] {
+  const paths = [...new Set(places.map(({ entry }) => entry.path))]
+  return paths.length > MOST_TAUGHT ? [] : learnAside(workspace.experience, paths.map((path) => ({ kind: 'zoomed', path, why: wordsOf(target) })))
+}
+
+const wordsOf = ({ kind, name, pin = '' }: Target): string => (kind === 'content' ? `@${pin}` : kind === 'any' ? name : `${kind}=${name}`)
 
 /** A pin is of the sha256 of what was seen; a file's md5, as formats print it, pins too. */
 function hasChanged(library: Library, place: Place, { pin, kind }: Target): boolean {

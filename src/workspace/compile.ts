@@ -11,6 +11,8 @@ import { instructionFor } from '../core/task/instructions.ts'
 import { intentOf } from '../core/task/intent.ts'
 import { formatNamed } from '../formats/index.ts'
 import { gather } from '../core/gather.ts'
+import { utilityUnder } from '../core/learn/utility.ts'
+import { recalled } from './experience.ts'
 import { meaningFor } from './meaning.ts'
 import { clocked, phase } from './phases.ts'
 import { requestOf, type Settings } from './settings.ts'
@@ -60,7 +62,8 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
 export async function evidenceOf(workspace: Workspace, settings: Settings, entries: readonly Entry[]): Promise<{ evidence: Evidence; diagnostics: readonly Diagnostic[] }> {
   const { signals, diagnostics } = await meaningFor(workspace, settings, entries)
   const { problem, ...past } = await historyFor(requestOf(settings), workspace)
-  return { evidence: { utility: await utilityOf(workspace), signals, ...past }, diagnostics: [...diagnostics, ...(problem === undefined ? [] : [problem])] }
+  const learned = recalled(workspace.experience)
+  return { evidence: { utility: utilityUnder(learned.store, settings.lens.value.name), signals, ...past }, diagnostics: [...diagnostics, ...learned.diagnostics, ...(problem === undefined ? [] : [problem])] }
 }
 
 /** The second half: what was gathered becomes a page, with notices for its reader. */
@@ -96,16 +99,6 @@ async function historyFor(request: Request, workspace: Workspace): Promise<Pick<
   if (request.task === '') return {}
   const history = await workspace.history()
   return history === undefined ? { problem: workspace.historyProblem() } : { history }
-}
-
-/** What was learned about paths, from the store; a frozen store has forgotten it. */
-async function utilityOf(workspace: Workspace): Promise<ReadonlyMap<string, number>> {
-  const learned = new Map<string, number>()
-  for await (const path of workspace.store.keys('utility')) {
-    const score = await workspace.store.get('utility', path)
-    if (typeof score === 'number') learned.set(path, score)
-  }
-  return learned
 }
 
 /** Files whose parse was coarser than usual. */

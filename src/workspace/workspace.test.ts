@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { VERSION } from '../core/version.ts'
-import { folderStore } from '../stores/folder.ts'
 import { compileWorkspace, openWorkspace, settle } from './index.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fovea-workspace-'))
@@ -33,10 +32,7 @@ describe('what was learned', () => {
     const root = folder('learned', files)
     const fresh = await packed(root, true)
     expect(fresh.score('src/a.ts')).toBe(fresh.score('src/b.ts'))
-    const store = folderStore(join(root, '.fovea'))
-    await store.put('utility', 'src/a.ts', 0)
-    await store.put('utility', 'src/b.ts', 1)
-    await store.close()
+    openWorkspace(root).experience.learn([{ kind: 'rated', path: 'src/a.ts', value: 0 }, { kind: 'rated', path: 'src/b.ts', value: 1 }])
     const learned = await packed(root, false)
     expect(learned.score('src/b.ts')).toBeGreaterThan(learned.score('src/a.ts'))
     const frozen = await packed(root, true)

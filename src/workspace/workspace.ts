@@ -22,6 +22,7 @@ import { folderStore } from '../stores/folder.ts'
 import { forgetful } from '../stores/forgetful.ts'
 import { asset, nodeAssets } from './assets.ts'
 import { cacheFor, type Caching } from './caching.ts'
+import { type Experience, experienceOf, INNOCENT } from './experience.ts'
 import { type Layer, loadLayers, userConfigPath } from './config.ts'
 import type { Settings } from './settings.ts'
 
@@ -59,6 +60,8 @@ export interface Workspace {
   readonly store: Store
   /** What went wrong with the store; filled as it is used. */
   readonly storeDiagnostics: readonly Diagnostic[]
+  /** What was learned about its files; a frozen workspace knows nothing and learns nothing. */
+  readonly experience: Experience
   readonly parser: Parser
   readonly digest: Digest
   /** What was worked out from texts in earlier runs. */
@@ -96,11 +99,13 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   let history: Promise<History | undefined> | undefined
   const kept = frozen ? undefined : folderStore(join(root, '.fovea'))
   const cache = cacheFor(root, options.caching ?? 'on')
+  const timestamp = (): string => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z')
   return {
     root, frozen, layers, diagnostics,
     ...(options.signal === undefined ? {} : { signal: options.signal }), ...(options.embedder === undefined ? {} : { embedder: options.embedder }),
     ...(frozen || options.from === undefined ? {} : reachOf(root, options.from)),
     store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
+    experience: frozen ? INNOCENT : experienceOf(root, timestamp),
     parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory }),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {
@@ -120,7 +125,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     uncommitted: (paths) => uncommittedIn(root, paths, options.signal),
     historyProblem: () => historyProblem(root),
     facts: (allowSensitive) => factsOf(root, { allowSensitive, frozen }),
-    timestamp: () => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z'),
+    timestamp,
     close: async () => {
       await kept?.close()
       cache?.close()

@@ -52,7 +52,7 @@ export function liftOf(file: Priced & { readonly verdict: Verdict }, { evidence,
   const priority = verdict.priority
   const signals: Signal[] = [...own]
   if (priority !== undefined) signals.push({ name: 'lens', strength: priority / 100, why: verdict.why.join('; ') })
-  if (learned !== undefined) signals.push({ name: 'utility', strength: learned, why: 'learned from feedback' })
+  if (learned !== undefined) signals.push({ name: 'utility', strength: learned, why: 'learned from use' })
   const lift = own.reduce((sum, { strength }) => sum + OWN_SIGNAL * strength, 0)
     + (priority === undefined ? 0 : LENS * Math.log(Math.max(0.01, priority / 100)))
     + (learned === undefined ? 0 : LEARNED * (2 * learned - 1))

@@ -9,7 +9,7 @@ const value = (...args: Parameters<typeof score>): number => score(...args).valu
 const names = (...args: Parameters<typeof score>): string[] => score(...args).signals.map((signal) => signal.name)
 
 test.each([[100, 0.5, 85], [50, 1, 65], [50, 0, 35], [95, 0.635, 86], [0, 0, 0], [100, 1, 100]])('priority %d and usefulness %d blend to %d', (priority, learned, result) => {
-  expect(blend(priority, learned)).toBe(result)
+  expect(Math.round(blend(priority, learned))).toBe(result)
 })
 
 describe('without a task', () => {
@@ -34,6 +34,8 @@ describe('without a task', () => {
     expect(value('a.ts', { utility: 1 })).toBeGreaterThan(value('a.ts', { utility: 0 }))
     expect(value('a.md', { utility: 1 })).toBeGreaterThan(value('a.md'))
     expect(value('a.ts', { utility: 0 })).toBeLessThan(value('a.ts'))
+    expect(value('a.ts', { utility: 0.5 })).toBe(value('a.ts'))
+    expect(value('src/deep/a.ts', { utility: 0.55 })).toBeGreaterThan(value('src/deep/a.ts'))
   })
 })
 

@@ -34,7 +34,7 @@ export function scoreFile(witness: Witness): Score {
   const priority = witness.verdict.priority
   const signals: Signal[] = [{ name: 'tier', strength: TIER_WORTH[tier], why: `tier ${tier}` }]
   if (priority !== undefined) signals.push({ name: 'lens', strength: priority / 100, why: witness.verdict.why.join('; ') })
-  if (witness.utility !== undefined) signals.push({ name: 'utility', strength: witness.utility, why: 'learned from feedback' })
+  if (witness.utility !== undefined) signals.push({ name: 'utility', strength: witness.utility, why: 'learned from use' })
   const place = placeSignal(witness.path)
   signals.push(place)
   const prior = blendPrior(signals) * (0.7 + 0.3 * place.strength)
@@ -55,7 +55,7 @@ export const isRecord = (path: string): boolean => HISTORY.test(path)
 /** How much of its score a record of the past keeps. */
 const HISTORY_SHARE = 0.25
 
-/** The lens replaces the tier where it speaks; learned usefulness moves the result as the protocol says: 0.7 static + 0.3 learned. */
+/** The lens replaces the tier where it speaks; learned usefulness moves the result. */
 function blendPrior(signals: readonly Signal[]): number {
   const of = (name: string): number | undefined => signals.find((signal) => signal.name === name)?.strength
   const tier = of('tier') ?? 0
@@ -63,11 +63,12 @@ function blendPrior(signals: readonly Signal[]): number {
   // A trace of the tier stays, so that it still decides between files of one lens group.
   const fixed = lens === undefined ? tier : lens * 0.9 + tier * 0.1
   const learned = of('utility')
-  return learned === undefined ? fixed : blend(fixed * 100, learned) / 100
+  // Usefulness of a half says nothing, so it must change nothing: a score moves by as much as the blend moves from there.
+  return learned === undefined ? fixed : fixed * (blend(fixed * 100, learned) / blend(fixed * 100, 0.5))
 }
 
-/** Static priority 0 to 100 and learned usefulness 0 to 1 become one priority (S1.47). */
-export const blend = (priority: number, learned: number): number => Math.round(0.7 * priority + 30 * learned)
+/** Static priority 0 to 100 and learned usefulness 0 to 1 become one priority, as the protocol says (S1.47): 0.7 static + 0.3 learned. */
+export const blend = (priority: number, learned: number): number => 0.7 * priority + 30 * learned
 
 /** Entry points and files near the root tell more than leaves deep in the tree. */
 function placeSignal(path: string): Signal {

@@ -1,7 +1,8 @@
 // A checkpoint is data that others read too: the fields of the task envelope's protocol as they are there, ours under one key, and whatever else
 // somebody put beside them is kept. It holds handles, never text of the code.
+import { isRecord, jsonFrom } from '../json.ts'
 import { LEVELS, type Level } from '../level.ts'
-import { faultsOf, type Schema } from '../schema.ts'
+import { knownFaults, type Schema } from '../schema.ts'
 import { INTENTS } from '../task/intent.ts'
 import type { History } from './history.ts'
 import type { Shown } from './inventory.ts'
@@ -89,7 +90,7 @@ const OWN: Readonly<Record<string, Schema>> = {
 
 /** Reads the text of a session's file. Fields that are missing get what an empty session has; fields of others are kept. */
 export function checkpointFrom(json: string, id: string): Checkpoint {
-  const value = parsed(json)
+  const value = jsonFrom(json, (why) => new CheckpointError(why))
   if (!isRecord(value)) throw new CheckpointError('it is not a session: a session is a JSON object')
   if (typeof value['session_id'] !== 'string') throw new CheckpointError('it is not a session: session_id is missing')
   if (value['session_id'] !== id) throw new CheckpointError(`it says that it is the session ${JSON.stringify(value['session_id'].slice(0, 80))}`)
@@ -130,11 +131,6 @@ function ownFrom(own: Record<string, unknown>, empty: Own): Own {
 const budgetFaults = (budget: unknown): string[] =>
   (budget === undefined || budget === 'none' || (typeof budget === 'number' && budget >= 0) ? [] : ['fovea.request.budget must be a number or "none"'])
 
-/** What is wrong with the fields we know; the others are not ours to judge. */
-function knownFaults(value: Record<string, unknown>, known: Readonly<Record<string, Schema>>, place: string): string[] {
-  return Object.entries(known).flatMap(([name, schema]) => (Object.hasOwn(value, name) ? faultsOf(value[name], schema, `${place}${name}`) : []))
-}
-
 function refuse([fault]: readonly string[]): void {
   if (fault !== undefined) throw new CheckpointError(fault)
 }
@@ -143,17 +139,4 @@ function recordAt(value: Record<string, unknown>, name: string, place = ''): Rec
   const inner = Object.hasOwn(value, name) ? value[name] : {}
   if (!isRecord(inner)) throw new CheckpointError(`${place}${name} must be an object`)
   return inner
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    // The parser's own words would quote the file.
-    const place = /position (\d+)/.exec((error as Error).message)?.[1]
-    const cut = json.trim() === '' ? ': it is empty' : place === undefined || Number(place) >= json.trimEnd().length ? ': it ends too early' : `: look at line ${json.slice(0, Number(place)).split('\n').length}`
-    throw new CheckpointError(`it is not JSON${cut}`)
-  }
 }

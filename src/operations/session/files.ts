@@ -4,7 +4,7 @@ import { flag, text, UsageError } from '../../core/field.ts'
 import { suggestion } from '../../core/nearest.ts'
 import { type Checkpoint, CheckpointError, checkpointFrom, checkpointText } from '../../core/session/checkpoint.ts'
 import { sessionIdFrom } from '../../core/session/id.ts'
-import { LostUpdate, sessionFiles, SessionFileError, type SessionFiles } from '../../workspace/index.ts'
+import { LostUpdate, documentsIn, DocumentError, type Documents } from '../../workspace/index.ts'
 import { Failure } from '../operation.ts'
 
 /** Where sessions are kept unless told. */
@@ -19,7 +19,7 @@ export const placing = {
 
 /** A folder of sessions, with its name for people. */
 export interface Shelf {
-  readonly files: SessionFiles
+  readonly files: Documents
   readonly shown: string
 }
 
@@ -31,7 +31,7 @@ export interface Loaded {
 
 /** Opens the folder of sessions below a root. */
 export function shelfOf(root: string, dir: string | undefined): Shelf {
-  const files = sessionFiles(root, resolve(root, dir ?? FOLDER))
+  const files = documentsIn(root, resolve(root, dir ?? FOLDER), ': name another folder with --dir')
   return { files, shown: relative(root, files.folder).startsWith('..') ? files.folder : relative(root, files.folder).replaceAll('\\', '/') || '.' }
 }
 
@@ -60,7 +60,7 @@ export function loadIfThere(shelf: Shelf, id: string): Loaded | undefined {
 }
 
 function broken(shelf: Shelf, id: string, error: unknown): unknown {
-  if (!(error instanceof CheckpointError || error instanceof SessionFileError)) return error
+  if (!(error instanceof CheckpointError || error instanceof DocumentError)) return error
   const file = `${shelf.shown}/${id}.json`
   return new Failure(`${file} cannot be used: ${error.message}. It was left as it is: mend it, remove it with "fovea session rm ${id}", or start anew with "fovea session save ${id} --replace", which keeps it as ${id}.json.bak`)
 }
@@ -70,7 +70,7 @@ export function namesOn(shelf: Shelf): string[] {
   try {
     return shelf.files.names()
   } catch (error) {
-    throw error instanceof SessionFileError ? new Failure(`the sessions in ${shelf.shown} cannot be listed: ${error.message}`) : error
+    throw error instanceof DocumentError ? new Failure(`the sessions in ${shelf.shown} cannot be listed: ${error.message}`) : error
   }
 }
 
@@ -92,7 +92,7 @@ export function keep(shelf: Shelf, checkpoint: Checkpoint, before: string | unde
 function unwritten(shelf: Shelf, { session_id: id, fovea }: Checkpoint, error: unknown): unknown {
   if (error instanceof LostUpdate) return new Failure(`the session "${id}" was not saved: ${error.message} (this run began at revision ${fovea.revision}). Run it again to go on from what is there now`)
   if (error instanceof CheckpointError) return new Failure(`the session "${id}" was not saved: ${error.message}`)
-  return error instanceof SessionFileError ? new Failure(`${shelf.shown}/${id}.json cannot be written: ${error.message}`) : error
+  return error instanceof DocumentError ? new Failure(`${shelf.shown}/${id}.json cannot be written: ${error.message}`) : error
 }
 
 /** Moves a file that cannot be used out of the way; says where it is now. */
@@ -100,6 +100,6 @@ export function setAside(shelf: Shelf, id: string): string {
   try {
     return relative(shelf.files.folder, shelf.files.setAside(id))
   } catch (error) {
-    throw error instanceof SessionFileError ? new Failure(`${shelf.shown}/${id}.json cannot be moved out of the way: ${error.message}`) : error
+    throw error instanceof DocumentError ? new Failure(`${shelf.shown}/${id}.json cannot be moved out of the way: ${error.message}`) : error
   }
 }

@@ -3,7 +3,7 @@ import { text } from '../../core/field.ts'
 import type { Checkpoint } from '../../core/session/checkpoint.ts'
 import { counted } from '../../core/names.ts'
 import { isSessionId } from '../../core/session/id.ts'
-import { openWorkspace, SessionFileError } from '../../workspace/index.ts'
+import { openWorkspace, DocumentError } from '../../workspace/index.ts'
 import { defineOperation, Failure } from '../operation.ts'
 import { idTyped, load, namesOn, placing, type Shelf, shelfOf } from './files.ts'
 
@@ -109,6 +109,6 @@ function removed(shelf: Shelf, id: string): boolean {
   try {
     return shelf.files.remove(id)
   } catch (error) {
-    throw error instanceof SessionFileError ? new Failure(`${shelf.shown}/${id}.json cannot be removed: ${error.message}`) : error
+    throw error instanceof DocumentError ? new Failure(`${shelf.shown}/${id}.json cannot be removed: ${error.message}`) : error
   }
 }

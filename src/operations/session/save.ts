@@ -6,7 +6,7 @@ import { counted } from '../../core/names.ts'
 import { sessionIdFrom, sessionIdOf } from '../../core/session/id.ts'
 import { checkpointOf } from '../../core/session/save.ts'
 import { INTENTS, intentOf } from '../../core/task/intent.ts'
-import { type Flags, MOST_SESSION_BYTES, settle, type Workspace } from '../../workspace/index.ts'
+import { type Flags, MOST_DOCUMENT_BYTES, settle, type Workspace } from '../../workspace/index.ts'
 import { choosing, flagsOf } from '../choosing.ts'
 import { openHere, opening } from '../open.ts'
 import { type Context, defineOperation, Failure } from '../operation.ts'
@@ -113,7 +113,7 @@ function readJson(path: string, shown: string): string {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) throw new Failure(`${shown} cannot be read: it does not exist`)
   if (!stat.isFile()) throw new Failure(`${shown} cannot be read: it is not a plain file`)
-  if (stat.size > MOST_SESSION_BYTES) throw new Failure(`${shown} is too large for a session (${stat.size} bytes, at most ${MOST_SESSION_BYTES})`)
+  if (stat.size > MOST_DOCUMENT_BYTES) throw new Failure(`${shown} is too large for a session (${stat.size} bytes, at most ${MOST_DOCUMENT_BYTES})`)
   return readFileSync(path, 'utf8')
 }
 

@@ -11,7 +11,7 @@ import { fragmentOf } from '../fragment.ts'
 import { openHere, opening } from '../open.ts'
 import { defineOperation, Failure, type Outcome } from '../operation.ts'
 import { Library, type Place } from '../resolve.ts'
-import { fragmentOutcome, locate } from '../zoom.ts'
+import { fragmentOutcome, learnFrom, locate } from '../zoom.ts'
 import { idTyped, keep, load, placing, shelfOf } from './files.ts'
 import { hiddenFor } from './hidden.ts'
 import { flagsIn, keptRules } from './inflate.ts'
@@ -53,7 +53,7 @@ export const sessionZoom = defineOperation({
     const outcome = fragmentOutcome(raised.plan.overrun > 0 ? await fragmentOf(workspace, fragment, located.stale) : raised, located.stale)
     const zoom: Zoom = { target: input.target, level: input.depth as Level, handles: places.map((place) => handleOf(place.block.id, library.shaOf(place))) }
     const saved = keep(shelf, withHistory(checkpoint, zoomed(checkpoint.fovea, zoom)), before)
-    return { ...outcome, report: [...(outcome.report ?? []), standing(saved)] }
+    return { ...outcome, report: [...(outcome.report ?? []), standing(saved)], diagnostics: learnFrom(workspace, located.places, target) }
   },
 })
 

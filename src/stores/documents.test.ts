@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, utimesS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { LostUpdate, MOST_SESSION_BYTES, type SessionFiles, sessionFiles } from './sessions.ts'
+import { LostUpdate, MOST_DOCUMENT_BYTES, type Documents, documentsIn } from './documents.ts'
 
-function fresh(): { root: string; files: SessionFiles } {
+function fresh(): { root: string; files: Documents } {
   const root = mkdtempSync(join(tmpdir(), 'fovea-sessions-'))
-  return { root, files: sessionFiles(root, '.fovea/sessions') }
+  return { root, files: documentsIn(root, '.fovea/sessions') }
 }
 
 test('what is written is read, listed and removed; the folder stays out of version control', () => {
@@ -54,12 +54,12 @@ test('links, folders and huge files are refused', () => {
   files.write('a', 'one', undefined)
   symlinkSync(join(root, 'elsewhere.json'), join(files.folder, 'link.json'))
   mkdirSync(join(files.folder, 'folder.json'))
-  writeFileSync(join(files.folder, 'huge.json'), ' '.repeat(MOST_SESSION_BYTES + 1))
+  writeFileSync(join(files.folder, 'huge.json'), ' '.repeat(MOST_DOCUMENT_BYTES + 1))
   expect(() => files.read('link')).toThrow('it is a link')
   expect(() => files.write('link', 'x', undefined)).toThrow('it is a link')
   expect(() => files.read('folder')).toThrow('it is not a plain file')
   expect(() => files.read('huge')).toThrow('it is too large')
-  expect(() => files.write('b', ' '.repeat(MOST_SESSION_BYTES + 1), undefined)).toThrow('it would be too large')
+  expect(() => files.write('b', ' '.repeat(MOST_DOCUMENT_BYTES + 1), undefined)).toThrow('it would be too large')
 })
 
 test.each(['.fovea', '.fovea/sessions'])('when %s is a link nothing is read or written', (part) => {

@@ -1,4 +1,4 @@
-// One file per session in one folder. The folder may have come with a tree one does not trust: links are not followed, and nothing but plain files
+// Texts by name, one file each, in one folder: sessions, what was learned. The folder may have come with a tree one does not trust: links are not followed, and nothing but plain files
 // is opened. A file is replaced in one step, under a lock, and only when it still is what its writer had read: no update is lost unnoticed.
 import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
@@ -6,73 +6,89 @@ import { ignoreItself } from './folder.ts'
 import { writeWhole } from './write.ts'
 
 /** The largest file that is read or written. */
-export const MOST_SESSION_BYTES = 8 << 20
+export const MOST_DOCUMENT_BYTES = 8 << 20
 
-/** Why a file of a session cannot be read or written, as the end of a sentence. */
-export class SessionFileError extends Error {
-  override readonly name = 'SessionFileError'
+/** Why a document cannot be read or written, as the end of a sentence. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError'
 }
 
-/** Somebody else has written the session since it was read. */
-export class LostUpdate extends SessionFileError {}
+/** Somebody else has written the document since it was read. */
+export class LostUpdate extends DocumentError {}
 
-/** The sessions of a folder, as texts. */
-export interface SessionFiles {
+/** The documents of a folder, as texts. */
+export interface Documents {
   readonly folder: string
-  /** The names of all files that could be sessions, sorted. */
+  /** The names of all files that could be documents, sorted. */
   names(): string[]
-  /** The text of a session; undefined when there is none. */
+  /** The text of a document; undefined when there is none. */
   read(id: string): string | undefined
-  /** Replaces a session that still reads `before` (undefined: that is not there yet). */
+  /** Replaces a document that still reads `before` (undefined: that is not there yet). */
   write(id: string, text: string, before: string | undefined): void
-  /** Moves whatever has the name of the session out of the way and says where it is now. */
+  /** Replaces a document by what its text becomes. Nobody else writes it meanwhile, so the change must be quick. */
+  update(id: string, change: (before: string | undefined) => string): void
+  /** Moves whatever has the name of the document out of the way and says where it is now. */
   setAside(id: string): string
-  /** Removes a session; false when there is none. */
+  /** Removes a document; false when there is none. */
   remove(id: string): boolean
 }
 
-/** The sessions in a folder below `root`, or anywhere when it was named as an absolute path. */
-export function sessionFiles(root: string, folder: string): SessionFiles {
-  const place = resolve(root, folder)
-  const fileOf = (id: string): string => join(place, `${id}.json`)
+/** Where documents are, and what to do when they cannot be there. */
+interface Place {
+  readonly root: string
+  readonly folder: string
+  readonly advice: string
+}
+
+/** The documents in a folder below `root`, or anywhere when it was named as an absolute path. */
+export function documentsIn(root: string, folder: string, advice = ''): Documents {
+  const place = { root, folder: resolve(root, folder), advice }
+  const fileOf = (id: string): string => join(place.folder, `${id}.json`)
   return {
-    folder: place,
-    names: () => namesIn(plain(root, place)),
-    read: (id) => readPlain(fileOf(id), plain(root, place)),
+    folder: place.folder,
+    names: () => namesIn(plain(place)),
+    read: (id) => readPlain(fileOf(id), plain(place)),
     write: (id, text, before) => {
-      prepare(root, place)
-      replace(fileOf(id), text, before)
+      prepare(place)
+      change(fileOf(id), (there) => {
+        if (there !== before) throw new LostUpdate('another process has saved it meanwhile; nothing was written')
+        return text
+      })
     },
-    setAside: (id) => (plain(root, place) === undefined ? '' : setAside(fileOf(id))),
-    remove: (id) => plain(root, place) !== undefined && remove(fileOf(id)),
+    update: (id, by) => {
+      prepare(place)
+      change(fileOf(id), by)
+    },
+    setAside: (id) => (plain(place) === undefined ? '' : setAside(fileOf(id))),
+    remove: (id) => plain(place) !== undefined && remove(fileOf(id)),
   }
 }
 
 /** The folder, when it is there. No part of it below the root may be a link: it would lead to somebody else's files. */
-function plain(root: string, folder: string): string | undefined {
+function plain({ root, folder, advice }: Place): string | undefined {
   const inside = relative(root, folder)
   const parts = inside.startsWith('..') || resolve(inside) === inside ? [] : inside.split(sep)
   for (let i = 1; i <= parts.length; i++) {
     const part = lstatSync(join(root, ...parts.slice(0, i)), { throwIfNoEntry: false })
     if (part === undefined) return undefined
-    if (part.isSymbolicLink()) throw new SessionFileError(`${parts.slice(0, i).join('/')} is a link, and links are not followed: name a folder with --dir`)
-    if (!part.isDirectory()) throw new SessionFileError(`${parts.slice(0, i).join('/')} is not a folder: name another one with --dir`)
+    if (part.isSymbolicLink()) throw new DocumentError(`${parts.slice(0, i).join('/')} is a link, and links are not followed${advice}`)
+    if (!part.isDirectory()) throw new DocumentError(`${parts.slice(0, i).join('/')} is not a folder${advice}`)
   }
   const there = statSync(folder, { throwIfNoEntry: false })
-  if (there !== undefined && !there.isDirectory()) throw new SessionFileError('it is not a folder: name another one with --dir')
+  if (there !== undefined && !there.isDirectory()) throw new DocumentError(`it is not a folder${advice}`)
   return there === undefined ? undefined : folder
 }
 
-function prepare(root: string, folder: string): void {
+function prepare(place: Place): void {
   try {
-    plain(root, folder)
-    mkdirSync(folder, { recursive: true })
-    const own = join(root, '.fovea')
-    if (folder.startsWith(own + sep)) ignoreItself(own)
+    plain(place)
+    mkdirSync(place.folder, { recursive: true })
+    const own = join(place.root, '.fovea')
+    if (`${place.folder}${sep}`.startsWith(own + sep)) ignoreItself(own)
   } catch (error) {
     throw causeOf(error)
   }
-  plain(root, folder)
+  plain(place)
 }
 
 function namesIn(folder: string | undefined): string[] {
@@ -88,8 +104,8 @@ function readPlain(file: string, folder: string | undefined): string | undefined
   if (folder === undefined) return undefined
   const there = lstatSync(file, { throwIfNoEntry: false })
   if (there === undefined) return undefined
-  if (there.isSymbolicLink()) throw new SessionFileError('it is a link, and links are not followed')
-  if (!there.isFile()) throw new SessionFileError('it is not a plain file')
+  if (there.isSymbolicLink()) throw new DocumentError('it is a link, and links are not followed')
+  if (!there.isFile()) throw new DocumentError('it is not a plain file')
   try {
     return readBounded(file)
   } catch (error) {
@@ -101,18 +117,18 @@ function readBounded(file: string): string {
   const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   try {
     const { size } = fstatSync(handle)
-    if (size > MOST_SESSION_BYTES) throw new SessionFileError(`it is too large (${size} bytes, at most ${MOST_SESSION_BYTES})`)
+    if (size > MOST_DOCUMENT_BYTES) throw new DocumentError(`it is too large (${size} bytes, at most ${MOST_DOCUMENT_BYTES})`)
     return readFileSync(handle, 'utf8')
   } finally {
     closeSync(handle)
   }
 }
 
-function replace(file: string, text: string, before: string | undefined): void {
-  const bytes = Buffer.byteLength(text)
-  if (bytes > MOST_SESSION_BYTES) throw new SessionFileError(`it would be too large (${bytes} bytes, at most ${MOST_SESSION_BYTES}): keep long messages elsewhere`)
+function change(file: string, by: (before: string | undefined) => string): void {
   locked(file, () => {
-    if (readPlain(file, '') !== before) throw new LostUpdate('another process has saved it meanwhile; nothing was written')
+    const text = by(readPlain(file, ''))
+    const bytes = Buffer.byteLength(text)
+    if (bytes > MOST_DOCUMENT_BYTES) throw new DocumentError(`it would be too large (${bytes} bytes, at most ${MOST_DOCUMENT_BYTES}): keep long texts elsewhere`)
     try {
       writeWhole(file, text)
     } catch (error) {
@@ -131,7 +147,7 @@ function locked(file: string, act: () => void): void {
   const lock = `${file}.lock`
   const until = Date.now() + PATIENCE
   while (!taken(lock)) {
-    if (Date.now() > until) throw new SessionFileError(`another process is writing it; if none is, remove ${file}.lock`)
+    if (Date.now() > until) throw new DocumentError(`another process is writing it; if none is, remove ${file}.lock`)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE)
   }
   try {
@@ -181,8 +197,8 @@ const CAUSES: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is not a folder', ENAMETOOLONG: 'its name is longer than the system allows',
 }
 
-function causeOf(error: unknown): SessionFileError {
-  if (error instanceof SessionFileError) return error
+function causeOf(error: unknown): DocumentError {
+  if (error instanceof DocumentError) return error
   const code = (error as { code?: string } | null)?.code ?? ''
-  return new SessionFileError(Object.hasOwn(CAUSES, code) ? (CAUSES[code] as string) : `the system said ${code || String(error)}`)
+  return new DocumentError(Object.hasOwn(CAUSES, code) ? (CAUSES[code] as string) : `the system said ${code || String(error)}`)
 }
