@@ -23,6 +23,8 @@ export interface ParsedFile {
   readonly parent: number
   /** What opening the file costs beyond its line. */
   readonly frame: number
+  /** The definitions that the budget could reach, with those that hold them; undefined when it could reach all. */
+  readonly blocks: ReadonlySet<Block> | undefined
 }
 
 /** Adds the steps of a parsed file: open it as a skeleton, then raise blocks one by one. */
@@ -30,11 +32,11 @@ export function partSteps(list: StepList, parsed: ParsedFile): void {
   const { block: root, piecemeal } = parsed.file.parts as FileParts
   // An overview shows what it shows in full; only a task and a zoom buy code without its documentation.
   const levels = RISING.filter((level) => parsed.allowed(level) && (level !== 'code' || piecemeal || parsed.appraisal.piecemeal))
-  const base = levels[0] as Rising
+  if (piecemeal || parsed.appraisal.piecemeal) return wideSteps(list, parsed, { root, levels })
   const blocks = [...walk(root)].slice(1)
-  const prices = blocks.map((block) => priceOf(block, parsed, lowest(block, base)))
+  const prices = blocks.map((block) => priceOf(block, parsed, lowest(block, levels[0] as Rising)))
   const total = prices.reduce((sum, price) => sum + price, 0)
-  if (total <= WIDE_SKELETON && !piecemeal && !parsed.appraisal.piecemeal) narrowSteps(list, parsed, { blocks, prices, total, levels })
+  if (total <= WIDE_SKELETON) narrowSteps(list, parsed, { blocks, prices, total, levels })
   else wideSteps(list, parsed, { root, levels })
 }
 
@@ -74,6 +76,7 @@ function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root:
   const open = root.children.toReversed().map((block) => ({ block, above: opened }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { block } = next
+    if (parsed.blocks?.has(block) === false) continue
     const start = block === first ? { levels: levels.slice(1), below: base, price: priced }
       : block.line !== undefined && !bare ? { levels, below: 'line' as const, price: priceOf(block, parsed, 'line') } : { levels, below: 'none' as const, price: -lead }
     const step = rise(list, parsed, { block, ...start, parent: next.above })

@@ -100,7 +100,8 @@ const MOST_NAMED = 60
 
 /** The head may name files: a page with the longest names it could name. */
 function longestPage(empty: PageView, files: readonly CorpusFile[]): PageView {
-  const named = files.toSorted((a, b) => b.entry.path.length - a.entry.path.length).slice(0, MOST_NAMED).map(fileViewOf)
+  const least = Uint16Array.from(files, ({ entry }) => entry.path.length).sort().at(-MOST_NAMED) ?? 0
+  const named = files.filter(({ entry }) => entry.path.length >= least).toSorted((a, b) => b.entry.path.length - a.entry.path.length).slice(0, MOST_NAMED).map(fileViewOf)
   const levels = ['full', 'detail', 'shape'] as const
   return { ...empty, files: named.map((view, i) => ({ ...view, level: levels[i % levels.length] ?? 'full' })), lines: named }
 }

@@ -1,6 +1,8 @@
 // Which files a budget could reach. Of a large corpus most files are so far from being bought that pricing them would cost more than everything else
 // together, so the best are priced until they would cost several times the budget.
 import type { Appraisal } from './appraisal.ts'
+import type { Block } from './block.ts'
+import { blockReachOf } from './block-reach.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
 import type { Request } from './request.ts'
 
@@ -8,6 +10,8 @@ import type { Request } from './request.ts'
 export interface Reach {
   /** 1 where the line of a file is on offer, 2 where the file can be opened as well; by its place in the corpus. */
   readonly of: Uint8Array
+  /** The definitions that can be bought in files that can be opened; absent when all of them can. */
+  readonly blocks?: ReadonlySet<Block>
   /** Files of which something is not on offer. */
   readonly beyond: number
   /** About what that is worth. */
@@ -16,6 +20,8 @@ export interface Reach {
 
 /** How many times the budget what is on offer costs. */
 const FAR = 6
+/** The same for lines when there is a task: they come last, and no budget buys more. */
+const FAR_LINES = 2
 /** Below this a budget reaches as far as if it were this large. */
 const SMALL_BUDGET = 8000
 /** So many files are always in reach. */
@@ -27,34 +33,44 @@ const SKELETON = 400
 
 /** How far a request reaches in a corpus. */
 export function reachOf(corpus: Corpus, request: Request, appraisal: Appraisal): Reach {
-  const { files } = corpus
+  const inside = blockReachOf(corpus, request, appraisal)
+  const of = filesInReach(corpus, request, appraisal)
+  const outside = beyond(corpus.files, of, appraisal)
+  return inside === undefined ? { of, ...outside } : { of, blocks: inside.blocks, beyond: outside.beyond + inside.beyond, worth: outside.worth + inside.worth }
+}
+
+function filesInReach({ focused, files }: Corpus, request: Request, appraisal: Appraisal): Uint8Array {
   const of = new Uint8Array(files.length).fill(2)
-  if (files.length <= FEW || request.budget === Infinity) return { of, beyond: 0, worth: 0 }
+  if (files.length <= FEW || request.budget === Infinity) return of
   of.fill(0)
-  const limit = FAR * Math.max(request.budget, SMALL_BUDGET)
+  const budget = Math.max(request.budget, SMALL_BUDGET)
   const caps = [...request.rules, ...request.lens.rules].map(({ cap }) => cap ?? Infinity)
-  if (files.length * LINE <= limit) of.fill(1)
-  else mark(of, 1, { files, caps, limit, order: byFalling(files, (file) => file.score.value), cost: () => LINE })
-  mark(of, 2, { files, caps, limit, order: byFalling(files, (file) => file.score.value * ease(file, appraisal)), cost: (file) => costOf(file, request.budget) })
-  return { of, ...beyond(files, of, appraisal) }
+  const lines = (focused ? FAR_LINES : FAR) * budget
+  if (files.length * LINE <= lines) of.fill(1)
+  else mark(of, 1, { files, caps, limit: lines, few: FEW, order: byFalling(files, (file) => file.score.value), cost: () => LINE })
+  // A task knows what it is about: of the rest it opens what the budget could reach, not a few hundred files whatever they are.
+  mark(of, 2, { files, caps, limit: FAR * budget, few: focused ? 0 : FEW, order: byFalling(files, (file) => file.score.value * ease(file, appraisal)), cost: (file) => costOf(file, request.budget) })
+  return of
 }
 
 interface Marking {
   readonly files: readonly CorpusFile[]
   readonly caps: readonly number[]
   readonly limit: number
+  /** So many are reached whatever they cost. */
+  readonly few: number
   readonly order: Uint32Array
   cost(file: CorpusFile): number
 }
 
 /** Marks files in their order until the limit. What falls under a cap counts no further than the cap: the budget goes elsewhere then. */
-function mark(of: Uint8Array, reached: number, { files, caps, limit, order, cost }: Marking): void {
+function mark(of: Uint8Array, reached: number, { files, caps, limit, few, order, cost }: Marking): void {
   const spent = new Float64Array(caps.length)
   let room = limit
   order.forEach((index, place) => {
     const file = files[index] as CorpusFile
     const { floor, blocks, capRule } = file.verdict
-    if (room > 0 || place < FEW || floor !== 'none' || blocks !== undefined) of[index] = reached
+    if (room > 0 || place < few || floor !== 'none' || blocks !== undefined) of[index] = reached
     const price = cost(file)
     if (capRule < 0 || (spent[capRule] = (spent[capRule] as number) + price) <= (caps[capRule] as number)) room -= price
   })

@@ -37,7 +37,7 @@ export function stepsOf(corpus: Corpus, request: Request, pricer: Pricer): Steps
   folders.forEach((folder, index) => {
     // What a task needs must not wait for the lines of the folders above it.
     const above = appraisal.piecemeal ? folderSteps[0] : folderSteps[index] ?? folderSteps[0]
-    for (const file of folder.files) fileSteps(list, { file, corpus, request, pricer, appraisal, lists, above: above ?? -1, reached: reach.of[file] as number })
+    for (const file of folder.files) fileSteps(list, { file, corpus, request, pricer, appraisal, lists, above: above ?? -1, reached: reach.of[file] as number, blocks: reach.blocks })
   })
   // With a task the root line is worth next to nothing by itself, and everything else waits for it.
   const first = appraisal.piecemeal ? folderSteps[0] : undefined
@@ -78,9 +78,10 @@ interface FileContext {
   readonly above: number
   /** How far the budget reaches: 0 not at all, 1 for its line, 2 for what is in it. */
   readonly reached: number
+  readonly blocks: Reach['blocks']
 }
 
-function fileSteps(list: StepList, { file: index, corpus, request, pricer, appraisal, lists, above, reached }: FileContext): void {
+function fileSteps(list: StepList, { file: index, corpus, request, pricer, appraisal, lists, above, reached, blocks }: FileContext): void {
   if (reached === 0) return
   const file = corpus.files[index] as CorpusFile
   const allowed = (level: Level): boolean => request.ladder.includes(level) && heightOf(level) <= heightOf(file.verdict.ceiling)
@@ -91,12 +92,12 @@ function fileSteps(list: StepList, { file: index, corpus, request, pricer, appra
   if (file.entry.stub !== undefined || reached < 2) return
   // A file that is shown needs no line of its own any more.
   const frame = pricer.frame(file) - lineCost
-  if (file.parts !== undefined && (allowed('shape') || allowed('detail'))) partSteps(list, { index, file, pricer, appraisal, allowed, parent, frame })
+  if (file.parts !== undefined && (allowed('shape') || allowed('detail'))) partSteps(list, { index, file, pricer, appraisal, allowed, parent, frame, blocks })
   else if (allowed('full')) wholeStep(list, { index, file, pricer, appraisal, parent, frame })
 }
 
 /** A file that was not parsed is there or not. */
-function wholeStep(list: StepList, { index, file, pricer, appraisal, parent, frame }: Omit<ParsedFile, 'allowed'>): void {
+function wholeStep(list: StepList, { index, file, pricer, appraisal, parent, frame }: Omit<ParsedFile, 'allowed' | 'blocks'>): void {
   const cost = frame + pricer.whole(file)
   list.add({ deed: { kind: 'open', file: index, level: 'full' }, parent, cost, value: appraisal.whole(file), owner: { file, level: 'full' } })
 }
