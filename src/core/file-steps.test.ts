@@ -13,7 +13,7 @@ type Raise = Extract<Deed, { kind: 'raise' }>
 function offers(text: string, allowed: readonly Level[] = LEVELS, task = ''): Offer[] {
   const list = new StepList()
   const { files: [file], focused } = corpusOf({ 'a.sk': text }, ask({ task })) as { files: [CorpusFile]; focused?: true }
-  partSteps(list, { index: 0, file, pricer, appraisal: focused ? byNeed : byToken, allowed: (level) => allowed.includes(level), parent: -1, frame: 10 })
+  partSteps(list, { index: 0, file, pricer, appraisal: focused ? byNeed : byToken, allowed: (level) => allowed.includes(level), parent: -1, frame: 10, blocks: undefined })
   return list.offers
 }
 const raises = (list: readonly Offer[]): string[] => list.filter(({ deed }) => deed.kind === 'raise').map(({ deed }) => `${(deed as Raise).level} ${(deed as Raise).block.id.slice(5)}`)

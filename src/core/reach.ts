@@ -21,7 +21,7 @@ export interface Reach {
 /** How many times the budget what is on offer costs. */
 const FAR = 6
 /** The same for lines when there is a task: they come last, and no budget buys more. */
-const FAR_LINES = 2
+const FAR_LINES = 1
 /** Below this a budget reaches as far as if it were this large. */
 const SMALL_BUDGET = 8000
 /** So many files are always in reach. */

@@ -112,7 +112,7 @@ function widenSpans(): void {
 }
 
 /** Numbers with room for more. */
-export function widened<A extends Int32Array | Uint32Array>(narrow: A, wide: A): A {
+export function widened<A extends Int32Array | Uint32Array | Float64Array>(narrow: A, wide: A): A {
   wide.set(narrow)
   return wide
 }

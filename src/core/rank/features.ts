@@ -104,14 +104,8 @@ function graphFeatures(sight: Sight): Feature[] {
 
 /** How much each unit is used by others, and uses others, whatever the task: what everybody uses is rarely what a task changes. */
 function degreesOf({ arrows, units }: Sight): { readonly fame: Float64Array; readonly reach: Float64Array } {
-  const fame = new Float64Array(units.length)
-  const reach = new Float64Array(units.length)
-  for (const { from, to, weight } of arrows) {
-    fame[to] = (fame[to] as number) + weight
-    reach[from] = (reach[from] as number) + weight
-  }
   const tempered = (column: Float64Array): Float64Array => column.map((sum) => Math.log(1 + sum) / 5)
-  return { fame: tempered(fame), reach: tempered(reach) }
+  return { fame: tempered(arrows.sums(units.length, 'to')), reach: tempered(arrows.sums(units.length, 'from')) }
 }
 
 const CALLABLE: ReadonlySet<BlockKind> = new Set(['function', 'method'])

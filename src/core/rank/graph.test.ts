@@ -2,12 +2,26 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../test/kit/core.ts'
 import { sightFor } from '../../../test/kit/rank.ts'
-import { type Arrow, spread } from './graph.ts'
+import { Arrows, spread } from './graph.ts'
+
+interface Arrow {
+  readonly from: number
+  readonly to: number
+  readonly weight: number
+}
+
+const listed = ({ size, from, to, weight }: Arrows): Arrow[] => Array.from({ length: size }, (_, i) => ({ from: from[i] as number, to: to[i] as number, weight: weight[i] as number }))
+
+function asArrows(list: readonly Arrow[]): Arrows {
+  const arrows = new Arrows()
+  for (const { from, to, weight } of list) arrows.add(from, to, weight)
+  return arrows
+}
 
 function arrows(files: Readonly<Record<string, string>>, links: Readonly<Record<string, readonly string[]>> = {}): Record<string, number> {
   const sight = sightFor(files, 'anything', { links })
   const called = (i: number): string => `${sight.files[sight.units[i]?.file ?? 0]?.facts.path}#${sight.units[i]?.name}`
-  return Object.fromEntries(sight.arrows.map(({ from, to, weight }) => [`${called(from)} ${called(to)}`, weight]))
+  return Object.fromEntries(listed(sight.arrows).map(({ from, to, weight }) => [`${called(from)} ${called(to)}`, weight]))
 }
 
 test('a name leads to the definition in its own file, else in an imported one, else anywhere', () => {
@@ -42,17 +56,22 @@ const graph = fc.integer({ min: 1, max: 8 }).chain((size) => fc.record({
 
 test('nothing is taken away by spreading, what nobody uses gets nothing, and more seed is never less', () => {
   fc.assert(fc.property(graph, ({ arrows: all, seeds }) => {
-    const { used, using } = spread(all, seeds)
+    const { used, using } = spread(asArrows(all), seeds)
     for (const values of [used, using]) expect(values.every((value) => value >= 0 && Number.isFinite(value))).toBe(true)
     used.forEach((value, i) => { if (!all.some(({ to }) => to === i)) expect(value).toBe(0) })
     using.forEach((value, i) => { if (!all.some(({ from }) => from === i)) expect(value).toBe(0) })
-    expect(spread(all, seeds.map((seed) => seed * 2)).used.every((value, i) => value >= (used[i] as number))).toBe(true)
-    expect([...spread(all, seeds, () => false).used]).toEqual([...seeds].map(() => 0))
+    expect(spread(asArrows(all), seeds.map((seed) => seed * 2)).used.every((value, i) => value >= (used[i] as number))).toBe(true)
+    expect([...spread(asArrows(all), seeds, () => false).used]).toEqual([...seeds].map(() => 0))
   }), runs(300))
 })
 
+test('there is room for any number of arrows', () => {
+  const many = Array.from({ length: 10_000 }, (_, i) => ({ from: i % 7, to: i % 11, weight: 1 + i }))
+  expect(listed(asArrows(many))).toEqual(many)
+})
+
 test('a unit that uses everything gives little to each', () => {
-  const fan = (count: number): Arrow[] => Array.from({ length: count }, (_, i) => ({ from: 0, to: i + 1, weight: 1 }))
+  const fan = (count: number): Arrows => asArrows(Array.from({ length: count }, (_, i) => ({ from: 0, to: i + 1, weight: 1 })))
   const seeds = (count: number): Float64Array => Float64Array.from({ length: count + 1 }, (_, i) => Number(i === 0))
   expect(spread(fan(50), seeds(50)).used[1]).toBeLessThan((spread(fan(1), seeds(1)).used[1] as number) / 3)
 })

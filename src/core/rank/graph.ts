@@ -1,14 +1,35 @@
 // Who uses whom, over all parsed files: a name leads to the definitions that have it, in its own file, in an imported one, or anywhere when few have it.
 // It looks at words, which is quick enough for thousands of blocks; zoom asks `edges.ts`, which looks closer.
 import { Numbers } from '../numbers.ts'
-import { hashOf, spansIn, type Stretch } from '../spans.ts'
+import { hashOf, spansIn, type Stretch, widened } from '../spans.ts'
 import type { ParsedText, Unit } from './units.ts'
 
-/** One use: the weight says how sure it is that this definition is meant. */
-export interface Arrow {
-  readonly from: number
-  readonly to: number
-  readonly weight: number
+/** All uses, as columns: there are tens of thousands. The weight says how sure it is that this definition is meant. */
+export class Arrows {
+  size = 0
+  from = new Int32Array(1 << 12)
+  to = new Int32Array(1 << 12)
+  weight = new Float64Array(1 << 12)
+
+  add(from: number, to: number, weight: number): void {
+    if (this.size === this.from.length) this.widen()
+    this.from[this.size] = from
+    this.to[this.size] = to
+    this.weight[this.size++] = weight
+  }
+
+  /** The weights of all arrows at each unit: those that lead there, or those that start there. */
+  sums(units: number, end: 'from' | 'to'): Float64Array {
+    const [ends, sums] = [this[end], new Float64Array(units)]
+    for (let i = 0; i < this.size; i++) sums[ends[i] as number] = (sums[ends[i] as number] as number) + (this.weight[i] as number)
+    return sums
+  }
+
+  private widen(): void {
+    this.from = widened(this.from, new Int32Array(this.size * 2))
+    this.to = widened(this.to, new Int32Array(this.size * 2))
+    this.weight = widened(this.weight, new Float64Array(this.size * 2))
+  }
 }
 
 /** A name that more definitions have leads to none of them. */
@@ -23,10 +44,10 @@ const ELSEWHERE = 0.4
 const NOT_CALLED = 0.6
 
 /** All uses between units. `tests` says which files are tests. */
-export function arrowsOf(units: readonly Unit[], files: readonly ParsedText[], tests: readonly boolean[] = []): Arrow[] {
+export function arrowsOf(units: readonly Unit[], files: readonly ParsedText[], tests: readonly boolean[] = []): Arrows {
   const defined = new Defined(units)
   const around = { units, tests, linked: files.map(({ links }) => new Set(links)), paths: files.map(({ facts }) => facts.path), folders: files.map(({ facts }) => facts.path.split('/').slice(0, -1)) }
-  const arrows: Arrow[] = []
+  const arrows = new Arrows()
   let known = { file: -1, targets: new Map<number, Meant>() }
   units.forEach((unit, from) => {
     if (unit.file !== known.file) known = { file: unit.file, targets: new Map() }
@@ -36,7 +57,7 @@ export function arrowsOf(units: readonly Unit[], files: readonly ParsedText[], t
       const { targets, sure } = besides(found, from, units) ?? remembered(known.targets, name, () => elsewhere(found, unit.file, around))
       if (targets.length === 0 || targets.length > MOST_TARGETS) continue
       const weight = (sure * (called[name] === 1 ? 1 : NOT_CALLED)) / targets.length / Math.sqrt(Math.max(1, (found.length - 1) / FEW))
-      for (const to of targets) arrows.push({ from, to, weight })
+      for (const to of targets) arrows.add(from, to, weight)
     }
   })
   return arrows
@@ -169,16 +190,17 @@ function sharedParts(a: readonly string[], b: readonly string[]): number {
 }
 
 /** How much each unit is used by, and uses, the units that matter: one step of a walk that starts at `seeds` and does not wander off to the hubs. */
-export function spread(arrows: readonly Arrow[], seeds: Float64Array, counts: (arrow: Arrow) => boolean = () => true): { readonly used: Float64Array; readonly using: Float64Array } {
-  const out = new Float64Array(seeds.length)
-  for (const { from, weight } of arrows) out[from] = (out[from] as number) + weight
+export function spread(arrows: Arrows, seeds: Float64Array, counts?: (from: number, to: number) => boolean): { readonly used: Float64Array; readonly using: Float64Array } {
+  const { from, to, weight, size } = arrows
+  const out = arrows.sums(seeds.length, 'from')
   const used = new Float64Array(seeds.length)
   const using = new Float64Array(seeds.length)
-  for (const arrow of arrows) {
-    if (!counts(arrow)) continue
-    const share = arrow.weight / Math.sqrt(1 + (out[arrow.from] as number))
-    used[arrow.to] = (used[arrow.to] as number) + share * (seeds[arrow.from] as number)
-    using[arrow.from] = (using[arrow.from] as number) + share * (seeds[arrow.to] as number)
+  for (let i = 0; i < size; i++) {
+    const [user, target] = [from[i] as number, to[i] as number]
+    if (counts?.(user, target) === false) continue
+    const share = (weight[i] as number) / Math.sqrt(1 + (out[user] as number))
+    used[target] = (used[target] as number) + share * (seeds[user] as number)
+    using[user] = (using[user] as number) + share * (seeds[target] as number)
   }
   return { used, using }
 }

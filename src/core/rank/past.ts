@@ -111,7 +111,13 @@ function messageScores(commits: readonly Commit[], query: Query): Message[] {
   const scans = commits.map(({ message }) => scan.passing(message))
   const mean = scans.reduce((sum, { words }) => sum + words, 0) / Math.max(1, scans.length)
   const weighing = { rarity: rarities(scans.map(({ terms }) => terms), query.terms.length), weights: Float64Array.from(query.terms, ({ weight }) => weight), mean, slope: 0.6 }
-  return scans.map(({ terms, words }) => ({ score: bm25(terms, words, weighing), terms, words, said: [...terms.keys()].filter((i) => (terms[i] as number) > 0) }))
+  return scans.map(({ terms, words }) => ({ score: bm25(terms, words, weighing), terms, words, said: numbersOf(terms) }))
+}
+
+function numbersOf(terms: Float64Array): number[] {
+  const said: number[] = []
+  for (let i = 0; i < terms.length; i++) if ((terms[i] as number) > 0) said.push(i)
+  return said
 }
 
 function storyScores(drafts: readonly Draft[], messages: readonly Message[], query: Query): (draft: Draft) => number {

@@ -1,7 +1,7 @@
 // Everything that is known of the units for one task, as columns of numbers between 0 and 1: one value for each unit, ready to be weighed.
 import type { History } from '../history.ts'
 import { columnOf, normalised } from './bm25.ts'
-import { type Arrow, arrowsOf, spread } from './graph.ts'
+import { type Arrows, arrowsOf, spread } from './graph.ts'
 import { isTest, testPairs } from './pairs.ts'
 import { type PastFacts, pastFacts } from './past.ts'
 import { placeOf, placesOf } from './place.ts'
@@ -15,7 +15,7 @@ export interface Sight {
   readonly files: readonly ParsedText[]
   readonly units: readonly Unit[]
   readonly words: UnitWords
-  readonly arrows: readonly Arrow[]
+  readonly arrows: Arrows
   readonly past: readonly PastFacts[]
   readonly tiers: readonly Tier[]
   /** How near each unit stands to what speaks most of the task, before anything else is known. */
@@ -79,9 +79,9 @@ export function mentioned({ query, units, namesakes }: Pick<Sight, 'query' | 'un
 
 /** What the seeds use, what uses them, and what is used by tests that speak of the task. */
 export function neighbours(sight: Sight): { readonly used: Float64Array; readonly using: Float64Array; readonly tested: Float64Array } {
-  const isTest = (unit: number): boolean => sight.tiers[sight.units[unit]?.file ?? 0] === 'tests'
-  const plain = spread(sight.arrows, sight.seeds, ({ from, to }) => isTest(from) === isTest(to))
-  const tests = spread(sight.arrows, sight.seeds, ({ from, to }) => isTest(from) && !isTest(to))
+  const isTest = columnOf(sight.units, ({ file }) => Number(sight.tiers[file] === 'tests'))
+  const plain = spread(sight.arrows, sight.seeds, (from, to) => isTest[from] === isTest[to])
+  const tests = spread(sight.arrows, sight.seeds, (from, to) => isTest[from] === 1 && isTest[to] === 0)
   return { used: normalised(plain.used), using: normalised(plain.using), tested: normalised(tests.used) }
 }
 

@@ -17,8 +17,7 @@ const BORROWED = ['place.function', 'place.container', 'place.value', 'place.bet
 /** What tells that a unit supports the needed, when `own` is how much each is needed itself. */
 export function supportFeatures({ units, arrows, namesakes }: Sight, features: Features, own: Float64Array): Features {
   const { used } = spread(arrows, own)
-  const famous = new Float64Array(units.length)
-  for (const { to, weight } of arrows) famous[to] = (famous[to] as number) + weight
+  const famous = arrows.sums(units.length, 'to')
   const column = (of: (unit: Unit) => number): Float64Array => columnOf(units, of)
   return new Map([
     ['support.own', log(own)], ['support.used', normalised(used)], ['support.used_log', log(used)],

@@ -39,15 +39,41 @@ export function resolve({ module }: Import, from: string, files: Files): Found[]
   return sure([mapped(plain, from, files)])
 }
 
-const mappings = new WeakMap<Files, Map<string, string | undefined>>()
+/** What was found for one workspace: most files of a folder import the same packages, and most folders share a configuration. */
+interface Mappings {
+  readonly configs: Map<string, readonly Paths[]>
+  readonly byPaths: WeakMap<Paths, Map<string, string | undefined>>
+  readonly packages: Map<string, string | undefined>
+}
 
-/** What a name stands for in a folder, found once: most files of a folder import the same packages. */
+const mappings = new WeakMap<Files, Mappings>()
+
+/** What a name stands for in a folder. */
 function mapped(module: string, from: string, files: Files): string | undefined {
-  const known = mappings.get(files) ?? new Map<string, string | undefined>()
+  const known = mappings.get(files) ?? { configs: new Map(), byPaths: new WeakMap(), packages: new Map() }
   mappings.set(files, known)
-  const key = `${folderOf(from)}\0${module}`
-  if (!known.has(key)) known.set(key, byPaths(module, from, files) ?? byPackage(module, from, files))
-  return known.get(key)
+  for (const config of configsOf(folderOf(from), files, known.configs)) {
+    const names = known.byPaths.get(config) ?? new Map<string, string | undefined>()
+    known.byPaths.set(config, names)
+    const found = remembered(names, module, () => throughPaths(module, config, files))
+    if (found !== undefined) return found
+  }
+  return module.startsWith('#') ? byImports(module, from, files) : remembered(known.packages, module, () => byPackage(module, files))
+}
+
+function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
+  if (!known.has(key)) known.set(key, make())
+  return known.get(key) as T
+}
+
+/** What the tsconfigs and jsconfigs of a folder and of those around it map, the nearest first. */
+function configsOf(folder: string, files: Files, known: Map<string, readonly Paths[]>): readonly Paths[] {
+  return remembered(known, folder, () => {
+    const config = firstOf(files, ['tsconfig.json', 'jsconfig.json', 'tsconfig.base.json'].map((name) => below(folder, name)))
+    const paths = config === undefined ? undefined : pathsIn(files, config, 0)
+    const around = folder === '' ? [] : configsOf(folderOf(folder), files, known)
+    return paths === undefined ? around : [paths, ...around]
+  })
 }
 
 /** A file, the file with an ending that is left out, the source of what a compiler wrote, or the index of a folder. */
@@ -70,19 +96,9 @@ const mainOf = (files: Files, folder: string): string | undefined => {
 
 interface Paths {
   readonly base: string
-  readonly paths: Readonly<Record<string, unknown>>
+  /** The longest pattern first. */
+  readonly patterns: readonly (readonly [string, unknown])[]
   readonly hasBase: boolean
-}
-
-/** The nearest tsconfig or jsconfig says what a name stands for. */
-function byPaths(module: string, from: string, files: Files): string | undefined {
-  for (const folder of upward(folderOf(from))) {
-    const config = firstOf(files, ['tsconfig.json', 'jsconfig.json', 'tsconfig.base.json'].map((name) => below(folder, name)))
-    const options = config === undefined ? undefined : pathsIn(files, config, 0)
-    const found = options === undefined ? undefined : throughPaths(module, options, files)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 const DEEPEST = 5
@@ -93,15 +109,14 @@ function pathsIn(files: Files, config: string, depth: number): Paths | undefined
   const folder = folderOf(config)
   if (typeof options['baseUrl'] === 'string' || typeof options['paths'] === 'object') {
     const base = typeof options['baseUrl'] === 'string' ? joined(folder, options['baseUrl']) : folder
-    return { base: base ?? folder, paths: (options['paths'] ?? {}) as Record<string, unknown>, hasBase: typeof options['baseUrl'] === 'string' }
+    return { base: base ?? folder, patterns: Object.entries(options['paths'] ?? {}).toSorted(([a], [b]) => b.length - a.length), hasBase: typeof options['baseUrl'] === 'string' }
   }
   const parent = [json?.['extends'] ?? []].flat().find((one): one is string => typeof one === 'string' && one.startsWith('.'))
   const path = parent === undefined ? undefined : joined(folder, parent.endsWith('.json') ? parent : `${parent}.json`)
   return path === undefined || depth >= DEEPEST ? undefined : pathsIn(files, path, depth + 1)
 }
 
-function throughPaths(module: string, { base, paths, hasBase }: Paths, files: Files): string | undefined {
-  const patterns = Object.entries(paths).toSorted(([a], [b]) => b.length - a.length)
+function throughPaths(module: string, { base, patterns, hasBase }: Paths, files: Files): string | undefined {
   for (const [pattern, targets] of patterns) {
     const rest = starOf(pattern, module)
     if (rest === undefined || !Array.isArray(targets)) continue
@@ -121,12 +136,14 @@ function starOf(pattern: string, text: string): string | undefined {
   return text.length >= before.length + after.length && text.startsWith(before) && text.endsWith(after) ? text.slice(before.length, text.length - after.length) : undefined
 }
 
-/** A package of the workspace by its name, or `#x` by the imports of one's own package. */
-function byPackage(module: string, from: string, files: Files): string | undefined {
-  if (module.startsWith('#')) {
-    const folder = [...upward(folderOf(from))].find((one) => files.has(below(one, 'package.json')))
-    return folder === undefined ? undefined : throughExports(readJson(files, below(folder, 'package.json'))?.['imports'], { key: module, folder, files })
-  }
+/** `#x`, by the imports of one's own package. */
+function byImports(module: string, from: string, files: Files): string | undefined {
+  const folder = [...upward(folderOf(from))].find((one) => files.has(below(one, 'package.json')))
+  return folder === undefined ? undefined : throughExports(readJson(files, below(folder, 'package.json'))?.['imports'], { key: module, folder, files })
+}
+
+/** A package of the workspace by its name. */
+function byPackage(module: string, files: Files): string | undefined {
   const [, name, rest = ''] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/.exec(module) ?? []
   if (name === undefined) return undefined
   const folder = files.ending('package.json').map(folderOf).find((one) => readJson(files, below(one, 'package.json'))?.['name'] === name)
