@@ -47,7 +47,7 @@ interface Candidate {
   readonly above: Candidate | undefined
   readonly cost: number
   readonly value: number
-  /** How good a bargain it is, in steps of the square root of two. */
+  /** How good a bargain it is, in steps of about a fiftieth. */
   readonly rank: number
 }
 
@@ -69,9 +69,10 @@ function candidatesOf(file: CorpusFile, appraisal: Appraisal): Candidate[] {
   return found
 }
 
-const BEST = 400
+const BEST = 4000
+const STEPS = 32
 
-const rankOf = (bargain: number): number => (bargain <= 0 ? 0 : Math.max(0, Math.min(BEST, Math.floor(BEST / 2 + 2 * Math.log2(bargain)))))
+const rankOf = (bargain: number): number => (bargain <= 0 ? 0 : Math.max(0, Math.min(BEST, Math.floor(BEST / 2 + STEPS * Math.log2(bargain)))))
 
 /** The lowest rank that is reached before the limit; what shares a rank is reached together. */
 function leastOf(candidates: readonly Candidate[], limit: number): number {
