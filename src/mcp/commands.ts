@@ -1,9 +1,9 @@
 // The commands that start servers. The protocol and everything behind it is loaded when one of them runs.
+import { randomBytes } from 'node:crypto'
 import { realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { flag, text } from '../core/field.ts'
-import { UsageError } from '../core/field.ts'
-import { type Context, type Operation } from '../operations/index.ts'
+import { flag, number, text, UsageError } from '../core/field.ts'
+import { type Context, Failure, type Operation } from '../operations/index.ts'
 import { defineOperation } from '../operations/operation.ts'
 import type { Place } from './call.ts'
 
@@ -28,6 +28,52 @@ export const mcp = defineOperation({
   },
 })
 
+/** Serves agents over HTTP. */
+export const serve = defineOperation({
+  name: 'serve',
+  title: 'Serve agents over the Model Context Protocol, on HTTP',
+  doc: 'The address and a token are printed on standard error; clients send the token as a bearer. It listens on this machine only and refuses web pages. Interrupt it to end it.',
+  examples: ['fovea serve', 'fovea serve ~/src/project --port 7000', 'FOVEA_TOKEN=secret fovea serve --json'],
+  fields: {
+    ...serving,
+    port: number('The port; any that is free unless told', { otherwise: 0, sign: 'N' }),
+    host: text('The address to listen on', { otherwise: '127.0.0.1', sign: 'HOST' }),
+    noToken: flag('Let every program on this machine in; only on a loopback address'),
+    json: flag('Print the address and the token as JSON on standard output'),
+  },
+  async run(input, context) {
+    const place = placeOf(input, context)
+    const host = input.host ?? '127.0.0.1'
+    if (input.noToken && !isLoopback(host)) throw new UsageError(`${host} can be reached from other machines: without a token only 127.0.0.1, ::1 or localhost`)
+    const token = input.noToken ? undefined : process.env['FOVEA_TOKEN'] || randomBytes(24).toString('base64url')
+    const [{ overHttp }, { ThreadClerk }, { createServer, handlersOf }] = await Promise.all([import('./http.ts'), import('./thread.ts'), import('./server.ts')])
+    const clerk = new ThreadClerk(place)
+    const listening = await overHttp({ factory: () => createServer(handlersOf({ clerk, compat: input.compat })), host, port: input.port ?? 0, token }).catch((error: NodeJS.ErrnoException) => {
+      throw new Failure(`${host}:${input.port ?? 0} cannot be listened on: ${error.code === 'EADDRINUSE' ? 'another program does; choose another --port' : (error.code ?? error.message)}`)
+    })
+    // Whoever reads the address may end the server at once.
+    const end = ended(context.signal)
+    told(listening.url, { token, json: input.json })
+    await end
+    await listening.close()
+    await clerk.close()
+    return { text: [] }
+  },
+})
+
+const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host)
+
+/** What a client needs to know, while the server runs. */
+function told(url: string, { token, json }: { token: string | undefined; json: boolean }): void {
+  if (json) process.stdout.write(`${JSON.stringify({ url, ...(token === undefined ? {} : { token }) })}\n`)
+  else process.stderr.write(`${url}\n${token === undefined ? '' : `Authorization: Bearer ${token}\n`}`)
+}
+
+const ended = (signal: AbortSignal | undefined): Promise<void> => new Promise((done) => {
+  signal?.addEventListener('abort', () => done(), { once: true })
+  process.once('SIGTERM', () => done())
+})
+
 function placeOf({ root, frozen }: { root: string | undefined; frozen: boolean }, { cwd }: Context): Place {
   const said = root ?? (process.env['FOVEA_ROOT'] || undefined)
   const path = resolve(cwd, said ?? '.')
@@ -36,4 +82,4 @@ function placeOf({ root, frozen }: { root: string | undefined; frozen: boolean }
 }
 
 /** All of them, for the command line. */
-export const SERVERS: readonly Operation[] = [mcp] as unknown as readonly Operation[]
+export const SERVERS: readonly Operation[] = [mcp, serve] as unknown as readonly Operation[]

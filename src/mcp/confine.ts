@@ -23,6 +23,13 @@ export function confine(root: string, path: string): Inside {
   return { path: inside, folder: statSync(real).isDirectory() }
 }
 
+/** A folder or file below the root as a pattern that means just it; none for the root itself. */
+export function includeFor(root: string, path: string | undefined): string[] {
+  if (path === undefined || path === '') return []
+  const inside = confine(root, path)
+  return inside.path === '' ? [] : [`/${inside.path.replace(/[\\*?[\]!# ]/g, '\\$&')}${inside.folder ? '/' : ''}`]
+}
+
 /** With the separator: `/srv/root_evil` begins with `/srv/root` and is not inside it. */
 function below(root: string, full: string): string | undefined {
   const way = relative(root, full)

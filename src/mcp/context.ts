@@ -1,13 +1,12 @@
 // get_context: the same line as `fovea pack`, with a receipt inside the budget.
 import { blockIn } from './next.ts'
 import { UsageError } from '../core/field.ts'
-import { metadataOf } from '../formats/json.ts'
 import { Failure } from '../operations/index.ts'
 import { mustHold } from '../operations/report.ts'
-import { type Compilation, compileGathered, type Flags, type Gathered, gatherWorkspace, type Settings, settle, type Workspace } from '../workspace/index.ts'
+import { type Compilation, compileGathered, type Flags, type Gathered, gatherWorkspace, metadataOf, type Settings, settle, type Workspace } from '../workspace/index.ts'
 import { type Args, budgetIn, choiceIn, onlyKnown, textIn, textsIn } from './arguments.ts'
 import type { Answer } from './call.ts'
-import { confine } from './confine.ts'
+import { includeFor } from './confine.ts'
 import { type Job, openRoot } from './open.ts'
 import { type Draft, type Receipt, reserveFor, textOf } from './receipt.ts'
 import { treeOf } from './tree.ts'
@@ -37,15 +36,8 @@ function flagsIn(args: Args, root: string): Flags {
   const task = textIn(args, 'task', 'query')?.trim()
   return {
     ...(task === undefined || task === '' ? {} : { task }), format: choiceIn(args, 'format', FORMATS) ?? 'minimal', lens: textIn(args, 'lens'),
-    skeleton: choiceIn(args, 'skeleton', ['auto', 'enabled', 'disabled']), include: includeOf(textIn(args, 'path'), root), pin: textsIn(args, 'focus').map((focus) => focus.replace(/@[0-9a-f]{8,64}$/, '').replace(/^file=/, '')),
+    skeleton: choiceIn(args, 'skeleton', ['auto', 'enabled', 'disabled']), include: includeFor(root, textIn(args, 'path')), pin: textsIn(args, 'focus').map((focus) => focus.replace(/@[0-9a-f]{8,64}$/, '').replace(/^file=/, '')),
   }
-}
-
-/** A folder or file as a pattern that means just it. */
-function includeOf(path: string | undefined, root: string): string[] {
-  if (path === undefined || path === '') return []
-  const inside = confine(root, path)
-  return inside.path === '' ? [] : [`/${inside.path.replace(/[\\*?[\]!# ]/g, '\\$&')}${inside.folder ? '/' : ''}`]
 }
 
 /** Compiles within what the receipt leaves. What was asked for in particular is shown whatever else there is, unless the budget does not hold it. */

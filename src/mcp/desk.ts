@@ -6,9 +6,12 @@ import { type Args } from './arguments.ts'
 import type { Answer, Call, Place } from './call.ts'
 import { getContext } from './context.ts'
 import type { Job } from './open.ts'
+import { prompt } from './prompts.ts'
+import { complete, read } from './resources.ts'
+import { search } from './search.ts'
 import { zoom } from './zoom.ts'
 
-const TOOLS: Readonly<Record<string, (args: Args, job: Job) => Promise<Answer>>> = { get_context: getContext, zoom, zoom_context: zoom, get_alias: zoom }
+const TOOLS: Readonly<Record<string, (args: Args, job: Job) => Promise<Answer>>> = { get_context: getContext, zoom, search, zoom_context: zoom, get_alias: zoom }
 
 /** A tree that is being written is read so often before a call gives up. */
 const ATTEMPTS = 3
@@ -24,10 +27,19 @@ export async function answer(call: Call, place: Place, progress: (files: number)
   }
 }
 
-async function work(call: Call, job: Job): Promise<Answer> {
-  const tool = Object.hasOwn(TOOLS, call.name) ? TOOLS[call.name] : undefined
-  if (tool === undefined) throw new UsageError(`there is no tool ${call.name}`)
-  return tool(call.args, job)
+async function work({ kind, name, args }: Call, job: Job): Promise<Answer> {
+  switch (kind) {
+    case 'tool': return toolNamed(name)(args, job)
+    case 'resource': return read(name, job)
+    case 'prompt': return prompt(name, args, job)
+    case 'complete': return complete(name, String(args['value'] ?? ''), job)
+  }
+}
+
+function toolNamed(name: string): (args: Args, job: Job) => Promise<Answer> {
+  const tool = Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined
+  if (tool === undefined) throw new UsageError(`there is no tool ${name}`)
+  return tool
 }
 
 /** Longest text of a failure: the smallest budget holds it. */

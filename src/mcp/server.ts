@@ -1,8 +1,8 @@
 // The protocol: what clients may ask, and how a clerk's answers look on the wire. Nothing is kept between two calls.
-import { ProtocolError, ProtocolErrorCode, Server, type ServerContext, type Tool } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode, type RequestTypeMap, ResourceNotFoundError, type ResultTypeMap, Server, type ServerContext, type ServerOptions } from '@modelcontextprotocol/server'
 import { VERSION } from '../workspace/index.ts'
-import type { Answer, Clerk, Watch } from './call.ts'
-import { COMPAT, INSTRUCTIONS, TOOLS } from './tools.ts'
+import type { Answer, Call, Clerk, Watch } from './call.ts'
+import { COMPAT, INSTRUCTIONS, PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './tools.ts'
 
 /** How a server is made. */
 export interface Serving {
@@ -11,28 +11,64 @@ export interface Serving {
   readonly compat: boolean
 }
 
+/** The requests that are answered. */
+export type Method = 'tools/list' | 'tools/call' | 'resources/list' | 'resources/templates/list' | 'resources/read' | 'prompts/list' | 'prompts/get' | 'completion/complete'
+
+/** One function for each of them. */
+export type Handlers = { readonly [M in Method]: (request: RequestTypeMap[M], context: ServerContext) => Promise<ResultTypeMap[M]> | ResultTypeMap[M] }
+
 /** Lists are the same for everybody, as long as this version runs. */
 const LISTS = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
+/** What a server says it can do, and how long its lists hold. */
+export const OPTIONS: ServerOptions = {
+  capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions: INSTRUCTIONS,
+  cacheHints: { 'tools/list': LISTS, 'prompts/list': LISTS, 'resources/list': LISTS, 'resources/templates/list': LISTS, 'server/discover': LISTS, 'resources/read': { ttlMs: 0, cacheScope: 'private' } },
+}
+
 /** A server for one connection, or for one request over HTTP. Everything that costs something is with the clerk. */
-export function createServer({ clerk, compat }: Serving): Server {
-  const tools = compat ? [...TOOLS, ...COMPAT] : TOOLS
-  const server = new Server({ name: 'fovea', title: 'Fovea', version: VERSION }, {
-    capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: { 'tools/list': LISTS, 'server/discover': LISTS },
-  })
-  server.setRequestHandler('tools/list', () => ({ tools: [...tools] }))
-  server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const tool = known(tools, params.name)
-    return written(await clerk.ask({ kind: 'tool', name: tool.name, args: params.arguments ?? {} }, watchOf(context)))
-  })
+export function createServer(handlers: Handlers, options: ServerOptions = OPTIONS): Server {
+  const server = new Server({ name: 'fovea', title: 'Fovea', version: VERSION }, options)
+  // The table is typed entry by entry; the loop only hands the pairs on.
+  for (const [method, handler] of Object.entries(handlers)) server.setRequestHandler(method as 'tools/list', handler as Handlers['tools/list'])
   return server
 }
 
-function known(tools: readonly Tool[], name: string): Tool {
-  const tool = tools.find((candidate) => candidate.name === name)
-  if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${JSON.stringify(name.slice(0, 80))}; there are ${tools.map((one) => one.name).join(', ')}`)
-  return tool
+/** What a server answers with the help of a clerk. */
+export function handlersOf({ clerk, compat }: Serving): Handlers {
+  const tools = compat ? [...TOOLS, ...COMPAT] : [...TOOLS]
+  const ask = (call: Call, context: ServerContext): Promise<Answer> => clerk.ask(call, watchOf(context))
+  return {
+    'tools/list': () => ({ tools }),
+    'tools/call': async ({ params }, context) => {
+      if (!tools.some(({ name }) => name === params.name)) throw unknown('tool', params.name, tools)
+      return written(await ask({ kind: 'tool', name: params.name, args: params.arguments ?? {} }, context))
+    },
+    'resources/list': () => ({ resources: [...RESOURCES] }),
+    'resources/templates/list': () => ({ resourceTemplates: [...TEMPLATES] }),
+    'resources/read': async ({ params: { uri } }, context) => {
+      const { text, failed, meta } = await ask({ kind: 'resource', name: uri, args: {} }, context)
+      if (failed) throw new ResourceNotFoundError(uri, text)
+      return { contents: [{ uri, mimeType: 'text/plain', text }], ...(meta === undefined ? {} : { _meta: { fovea: meta } }) }
+    },
+    'prompts/list': () => ({ prompts: [...PROMPTS] }),
+    'prompts/get': async ({ params: { name, arguments: args = {} } }, context) => {
+      const prompt = PROMPTS.find((known) => known.name === name)
+      if (prompt === undefined) throw unknown('prompt', name, PROMPTS)
+      const { text, failed } = await ask({ kind: 'prompt', name, args }, context)
+      if (failed) throw new ProtocolError(ProtocolErrorCode.InvalidParams, text)
+      return { description: prompt.description ?? '', messages: [{ role: 'user', content: { type: 'text', text } }] }
+    },
+    'completion/complete': async ({ params: { argument } }, context) => {
+      if (argument.name !== 'path' && argument.name !== 'symbol') return { completion: { values: [] } }
+      const { data } = await ask({ kind: 'complete', name: argument.name, args: { value: argument.value } }, context)
+      return { completion: { values: (data?.['values'] ?? []) as string[], total: Number(data?.['total'] ?? 0), hasMore: data?.['hasMore'] === true } }
+    },
+  }
 }
+
+const unknown = (what: string, name: string, known: readonly { name: string }[]): ProtocolError =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no ${what} ${JSON.stringify(name.slice(0, 80))}; there are ${known.map((one) => one.name).join(', ')}`)
 
 /** Context is text: clients that see data beside it drop the text or show both. Data comes only when JSON was asked for. */
 const written = ({ text, failed, data, meta }: Answer) => ({

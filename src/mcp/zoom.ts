@@ -4,11 +4,10 @@ import { type Target, rangeOf, targetFrom } from '../core/handle.ts'
 import { levelFrom } from '../core/level.ts'
 import { EXIT, Failure, type Outcome } from '../operations/index.ts'
 import { closerLook, type Seen } from '../operations/zoom.ts'
-import { settle, type Workspace } from '../workspace/index.ts'
-import { metadataOf } from '../formats/json.ts'
+import { metadataOf, settle, type Workspace } from '../workspace/index.ts'
 import { type Args, budgetIn, choiceIn, onlyKnown, shown, textIn } from './arguments.ts'
 import type { Answer } from './call.ts'
-import { confine } from './confine.ts'
+import { confine, includeFor } from './confine.ts'
 import { type Job, openRoot } from './open.ts'
 import { type Receipt, reserveFor, textOf } from './receipt.ts'
 import { treeOf } from './tree.ts'
@@ -69,7 +68,7 @@ function scoped(target: Target, path: string | undefined, root: string): { targe
   const inside = confine(root, path)
   if (inside.path === '') return { target, include: [] }
   if (!inside.folder && target.path === undefined) return { target: { ...target, path: inside.path }, include: [] }
-  return { target, include: [`/${inside.path.replace(/[\\*?[\]!# ]/g, '\\$&')}${inside.folder ? '/' : ''}`] }
+  return { target, include: includeFor(root, path) }
 }
 
 /** A name that climbs out is refused as such, rather than not found. */

@@ -9,13 +9,14 @@ import { languages } from './languages.ts'
 import { MEMORY, MEMORY_OPERATIONS } from './memory/index.ts'
 import type { Group, Operation } from './operation.ts'
 import { pack } from './pack.ts'
+import { search } from './search.ts'
 import { SESSION, SESSION_OPERATIONS } from './session/index.ts'
 import { skeleton } from './skeleton.ts'
 import { task } from './task.ts'
 import { zoom } from './zoom.ts'
 
 /** All operations. Adding one is adding a file and a name here. */
-export const OPERATIONS: readonly Operation[] = [pack, task, zoom, explain, check, skeleton, ...SESSION_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
+export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, explain, check, skeleton, ...SESSION_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
 
 /** The words that several operations share. */
 export const GROUPS: readonly Group[] = [SESSION, MEMORY, CACHE]

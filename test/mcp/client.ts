@@ -1,5 +1,7 @@
 // A real client of the protocol and a real server process, as an agent would start it.
-import { Client } from '@modelcontextprotocol/client'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll } from 'vitest'
 import { BIN } from '../walks/run.ts'
@@ -48,4 +50,32 @@ export async function call(client: Client, name: string, args: Record<string, un
     text: content?.text ?? '', failed: result.isError === true, data: result.structuredContent as Told['data'],
     meta: ((result._meta ?? {}) as { fovea?: Told['meta'] }).fovea ?? {},
   }
+}
+
+/** A running `fovea serve`. */
+export interface Served {
+  readonly url: string
+  readonly token: string
+  stop(): Promise<number | null>
+}
+
+/** Starts `fovea serve` on a free port. */
+export async function served(args: readonly string[]): Promise<Served> {
+  const child = spawn(process.execPath, [BIN, 'serve', '--json', ...args], { env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', FOVEA_CACHE: 'off' }, stdio: ['ignore', 'pipe', 'ignore'] })
+  const [line] = await once(child.stdout, 'data') as [Buffer]
+  const { url, token } = JSON.parse(String(line)) as { url: string; token: string }
+  const stop = async (): Promise<number | null> => {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    return ((await ended) as [number | null])[0]
+  }
+  return { url, token, stop }
+}
+
+/** Connects to a running server over HTTP. */
+export async function connectedTo({ url, token }: Served, era: Era): Promise<Client> {
+  const client = clientOf(era)
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { Authorization: `Bearer ${token}` } } }))
+  open.push(client)
+  return client
 }

@@ -46,6 +46,7 @@ test('commands and their options: words by place in brackets, short spellings af
     pack: `[path] ${choosing} --output|o --frozen --verify --no-cache --allow-sensitive --strict --fail-on-secret --log --json --quiet|q`,
     task: '[request] [path] --intent --task-file --stack --budget|b --input-share --files --max-files --depth --commits --session --lens|l --include|i --exclude|x --pin --meter --log --frozen --verify --no-cache --envelope --json --quiet|q',
     zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --lens|l --format|f --meter --frozen --verify --no-cache --json',
+    search: '[query] --root --kind --budget|b --meter --frozen --verify --no-cache --json',
     explain: `[target] --root ${choosing} --frozen --verify --no-cache --json`,
     check: '[cases] --root --budget|b --lens|l --exclude|x --format|f --meter --github --summary --log --frozen --verify --no-cache --json',
     skeleton: '[file] --level --lang --meter --count-lines --jsonl --json',
@@ -72,6 +73,7 @@ test('commands and their options: words by place in brackets, short spellings af
     doctor: '[path] --json',
     config: '[path] --explain --schema --json',
     mcp: '[root] --compat --frozen',
+    serve: '[root] --compat --frozen --port --host --no-token --json',
     completion: '[shell]',
   })
 })
