@@ -18,6 +18,12 @@ function kindOf(code: number): number {
 const SEED = 0x811c9dc5
 const PRIME = 0x01000193
 
+/** The hash of nothing. */
+export const NO_HASH = SEED | 0
+
+/** The hash of one letter more. */
+export const addToHash = (hash: number, code: number): number => Math.imul(hash ^ code, PRIME)
+
 /** 32 bits for a text (FNV-1a). */
 export function hashOf(text: string): number {
   let hash = SEED
@@ -71,6 +77,32 @@ export function spansIn(text: string, { start: from, end: to }: Stretch = { star
     spans.checks[spans.size++] = check
   }
   return spans
+}
+
+const word = { start: 0, end: 0, hash: 0, check: 0 }
+
+/** Tells every word of a text, in the same object each time. Gives back how many there are, with those that are too long to be told. */
+export function eachWord(text: string, tell: (found: { readonly start: number; readonly end: number; readonly hash: number; readonly check: number }) => void): number {
+  let total = 0
+  for (let at = 0; at < text.length; at++) {
+    let code = text.charCodeAt(at)
+    if (kindOf(code) !== LETTER) continue
+    word.start = at
+    let hash = SEED
+    let check = 0
+    do {
+      hash = Math.imul(hash ^ code, PRIME)
+      check = (Math.imul(check, 31) + code) | 0
+      code = text.charCodeAt(++at)
+    } while (at < text.length && kindOf(code) !== OTHER)
+    total++
+    if (at - word.start > LONGEST_WORD) continue
+    word.end = at
+    word.hash = hash
+    word.check = check
+    tell(word)
+  }
+  return total
 }
 
 /** How many words a text has. */

@@ -1,7 +1,7 @@
 // The words of a text, counted once and small enough to be kept between runs: each word as it is written, and each stem of its parts, as a number of 32 bits.
 // Two words that share a number are rarer than a wrong guess of the ranking.
-import { Counter, Lexicon } from './lexicon.ts'
-import { spansIn } from './spans.ts'
+import { Lexicon } from './lexicon.ts'
+import { eachWord } from './spans.ts'
 
 /** What stands in a text and how often: stems first, then whole words. */
 export interface Words {
@@ -15,40 +15,21 @@ export interface Words {
 }
 
 /** The lexicon is emptied at this size: generated text has endless words. */
-const MOST_KNOWN = 300_000
+const MOST_KNOWN = 1_000_000
 
 let lexicon = new Lexicon()
-const tally = { words: new Counter(), stems: new Counter() }
 
 /** Counts the words of a text. */
 export function wordsIn(text: string): Words {
-  if (lexicon.size > MOST_KNOWN) lexicon = new Lexicon()
-  const known = lexicon
-  const { words, stems } = tally
-  const spans = spansIn(text)
-  for (let i = 0; i < spans.size; i++) words.add(known.numberOf(text, spans, i), 1)
-  words.each((word, times) => {
-    for (const stem of known.stems[word] as readonly number[]) stems.add(stem, times)
-  })
-  const counted = rowOf(spans.total)
-  words.clear()
-  stems.clear()
-  return counted
-}
-
-function rowOf(total: number): Words {
-  const { words, stems } = tally
-  const hashes = new Uint32Array(stems.size + words.size)
-  const counts = new Uint8Array(hashes.length)
-  stems.each((stem, times, i) => {
-    hashes[i] = lexicon.stemHashes[stem] as number
-    counts[i] = Math.min(255, times)
-  })
-  words.each((word, times, i) => {
-    hashes[stems.size + i] = lexicon.hashes[word] as number
-    counts[stems.size + i] = Math.min(255, times)
-  })
-  return { total, stems: stems.size, hashes, counts }
+  if (lexicon.words.size > MOST_KNOWN) lexicon = new Lexicon()
+  const { words, stems } = lexicon
+  const total = eachWord(text, (word) => lexicon.add(text, word))
+  lexicon.addStems()
+  const size = stems.came + words.came
+  const row = { total, stems: stems.came, hashes: new Uint32Array(size), counts: new Uint8Array(size) }
+  stems.take(row.hashes, row.counts, 0)
+  words.take(row.hashes, row.counts, row.stems)
+  return row
 }
 
 /** Words as bytes, for keeping: the length of the text and the number of stems, the hashes, the counts. */

@@ -7,6 +7,7 @@ const LITTLE = ('a am an and are as at be but by can could do does for from has 
 /** A word as code and prose write it. */
 export const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 
+const LEAST_STEM = 2
 const LONGEST_STEM = 40
 
 const known = new Map<string, readonly string[]>()
@@ -24,7 +25,12 @@ export function stemsOf(word: string): readonly string[] {
   return all
 }
 
-const plainStems = (word: string): string[] => partsOf(word).map(stemOf).filter((stem) => stem.length >= 2 && stem.length <= LONGEST_STEM)
+const plainStems = (word: string): string[] => (PLAIN.test(word) ? spelled(word) : foreignParts(word).map(stemOf).filter(({ length }) => length >= LEAST_STEM && length <= LONGEST_STEM))
+
+function spelled(word: string): string[] {
+  const lower = word.toLowerCase()
+  return stemSpans(word, 0, word.length).flatMap((start, i, spans) => (i % 2 === 0 ? [lower.slice(start, spans[i + 1])] : []))
+}
 
 /** Neighbours as one: `clientIP`, `client_ip` and the words `client ip` share a pair, which says more than both words apart. */
 export const pairsOf = (stems: readonly string[]): string[] => stems.slice(1).map((stem, i) => `${stems[i]} ${stem}`)
@@ -42,30 +48,38 @@ function byLastLetter(endings: readonly string[]): Map<number, string[]> {
 }
 
 
-/** As words and as stems: `these` is looked up as `thes`. */
-const STOP = new Set(LITTLE.flatMap((word) => [word, stemOf(word)]))
-
-/** Whether a stem tells nothing apart: a little word. */
-export const isCommon = (stem: string): boolean => STOP.has(stem)
-
 /** `closeAllSessions` -> close, all, sessions. */
 export const partsOf = (identifier: string): string[] => (PLAIN.test(identifier) ? plainParts(identifier) : foreignParts(identifier))
 
-const PLAIN = /^[\w$]*$/
+/** Letters, digits and signs of ASCII: nearly every word. */
+export const PLAIN = /^[\w$]*$/
 
-/** Nearly every word is plain, and every distinct word of a workspace comes here once: letter by letter is several times as quick as by expressions. */
 function plainParts(identifier: string): string[] {
   const parts: string[] = []
-  const lower = identifier.toLowerCase()
-  let start = 0
-  for (let at = 0; at < identifier.length; at++) {
-    const between = isBetween(identifier.charCodeAt(at))
-    if (!between && (at === 0 || !beginsPart(identifier, at))) continue
-    if (at > start) parts.push(lower.slice(start, at))
+  eachPart(identifier, [0, identifier.length], (start, end) => parts.push(identifier.slice(start, end).toLowerCase()))
+  return parts
+}
+
+/** Where the stems of a plain word stand in a text, one start and one end after the other: every distinct word of a workspace comes here, and needs no strings. */
+export function stemSpans(text: string, from: number, to: number): number[] {
+  const spans: number[] = []
+  eachPart(text, [from, to], (start, end) => {
+    const stemmed = stemEnd(text, start, end)
+    if (stemmed - start >= LEAST_STEM && stemmed - start <= LONGEST_STEM) spans.push(start, stemmed)
+  })
+  return spans
+}
+
+/** The parts of a plain word: a sign ends one, a capital may begin one. */
+function eachPart(text: string, [from, to]: readonly [number, number], tell: (start: number, end: number) => void): void {
+  let start = from
+  for (let at = from; at < to; at++) {
+    const between = isBetween(text.charCodeAt(at))
+    if (!between && (at === from || !beginsPart(text, at, to))) continue
+    if (at > start) tell(start, at)
     start = between ? at + 1 : at
   }
-  if (start < lower.length) parts.push(lower.slice(start))
-  return parts
+  if (start < to) tell(start, to)
 }
 
 const isBetween = (code: number): boolean => code === 95 || code === 36
@@ -73,10 +87,10 @@ const isUpper = (code: number): boolean => code >= 65 && code <= 90
 const isLower = (code: number): boolean => code >= 97 && code <= 122
 
 /** A capital begins a part after anything but a capital, and before a small letter. */
-function beginsPart(text: string, at: number): boolean {
+function beginsPart(text: string, at: number, end: number): boolean {
   if (!isUpper(text.charCodeAt(at))) return false
   const before = text.charCodeAt(at - 1)
-  return isUpper(before) ? isLower(text.charCodeAt(at + 1)) : !isBetween(before)
+  return isUpper(before) ? at + 1 < end && isLower(text.charCodeAt(at + 1)) : !isBetween(before)
 }
 
 function foreignParts(identifier: string): string[] {
@@ -89,9 +103,33 @@ function foreignParts(identifier: string): string[] {
 }
 
 /** A light stem: plural and verb endings go, so that `expires` finds `expire` and `expiry`. */
-export function stemOf(word: string): string {
-  for (const ending of ENDINGS.get(word.charCodeAt(word.length - 1)) ?? []) {
-    if (word.length - ending.length >= 4 && word.endsWith(ending)) return word.slice(0, -ending.length)
+export const stemOf = (word: string): string => word.slice(0, stemEnd(word, 0, word.length))
+
+/** What a stem keeps at the least when an ending goes. */
+const LEAST_KEPT = 4
+
+/** Where the stem of a part ends. Capitals are small letters here. */
+function stemEnd(text: string, start: number, end: number): number {
+  const last = text.charCodeAt(end - 1)
+  for (const ending of ENDINGS.get(isUpper(last) ? last + CASE : last) ?? NONE) {
+    if (end - start - ending.length >= LEAST_KEPT && endsWith(text, end, ending)) return end - ending.length
   }
-  return word
+  return end
 }
+
+const CASE = 32
+const NONE: readonly string[] = []
+
+function endsWith(text: string, end: number, ending: string): boolean {
+  for (let i = 1; i <= ending.length; i++) {
+    const code = text.charCodeAt(end - i)
+    if ((isUpper(code) ? code + CASE : code) !== ending.charCodeAt(ending.length - i)) return false
+  }
+  return true
+}
+
+/** As words and as stems: `these` is looked up as `thes`. */
+const STOP = new Set(LITTLE.flatMap((word) => [word, stemOf(word)]))
+
+/** Whether a stem tells nothing apart: a little word. */
+export const isCommon = (stem: string): boolean => STOP.has(stem)
