@@ -7,10 +7,10 @@ import { blocksNamed } from '../core/find.ts'
 import { globMatcher } from '../core/glob.ts'
 import type { Parts } from '../core/parts.ts'
 import type { Rule } from '../core/rule.ts'
-import { type Compilation, compileWorkspace, settle, writeCause, writeOutput } from '../workspace/index.ts'
-import { choosing, flagsOf } from './choosing.ts'
-import { openHere, opening } from './open.ts'
-import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
+import { type Compilation, compileWorkspace, keepPack, packOf, settle, type Workspace, writeCause, writeOutput } from '../workspace/index.ts'
+import { type Choices, choosing, flagsOf } from './choosing.ts'
+import { openHere, type Opening, opening } from './open.ts'
+import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { contextCompressed, logging } from './log.ts'
 import { mustHold, packReport } from './report.ts'
 
@@ -33,20 +33,41 @@ export const pack = defineOperation({
     quiet: flag('Print no report', { short: 'q' }),
   },
   async run(input, context) {
-    const workspace = openHere(context, input.path, input)
-    const output = input.output === undefined || input.output === '-' ? undefined : resolve(context.cwd, input.output)
-    const flags = await flagsOf(input, context)
-    const settings = settle({ ...flags, ...(input.json ? { format: 'json' } : {}), exclude: [...(flags.exclude ?? []), ...ownOutput(workspace.root, output)] }, workspace.layers)
-    const compilation = await compileWorkspace(workspace, settings, input.allowSensitive)
+    const { workspace, compilation, output } = await compiledBy(input, context)
+    const kept = keptAs(workspace, compilation)
     await workspace.close()
     const outcome = outcomeOf(compilation, input)
-    if (output === undefined) return outcome
+    const told = kept === undefined ? outcome : { ...outcome, report: input.quiet ? [] : [...(outcome.report ?? []), `pack ${kept}`], events: [contextCompressed('pack', compilation, { pack: kept })] }
+    if (output === undefined) return told
     await heard(context.signal)
     // An answer that holds nothing must not replace one that holds something.
     if (compilation.compiled.parts.length > 0) writeTo(output, input.output as string, compilation.compiled.parts)
-    return { ...outcome, text: [] }
+    return { ...told, text: [] }
   },
 })
+
+/** What says which folder is packed, how, and where to. */
+export interface Packing extends Choices, Opening {
+  readonly path: string | undefined
+  readonly output: string | undefined
+  readonly allowSensitive: boolean
+  readonly json: boolean
+}
+
+/** Compiles the folder that was named; the workspace is still open. */
+export async function compiledBy(input: Packing, context: Context): Promise<{ workspace: Workspace; compilation: Compilation; output: string | undefined }> {
+  const workspace = openHere(context, input.path, input)
+  const output = input.output === undefined || input.output === '-' ? undefined : resolve(context.cwd, input.output)
+  const flags = await flagsOf(input, context)
+  const settings = settle({ ...flags, ...(input.json ? { format: 'json' } : {}), exclude: [...(flags.exclude ?? []), ...ownOutput(workspace.root, output)] }, workspace.layers)
+  return { workspace, compilation: await compileWorkspace(workspace, settings, input.allowSensitive), output }
+}
+
+/** Keeps what was printed, so that a delta can begin there; gives its id. */
+function keptAs(workspace: Workspace, compilation: Compilation): string | undefined {
+  const pack = workspace.packs === undefined ? undefined : packOf(workspace, compilation)
+  return pack !== undefined && keepPack(workspace, pack) ? pack.id : undefined
+}
 
 /** Long work that does not pause keeps a signal waiting: it is heard before anything is written. */
 async function heard(signal: AbortSignal | undefined): Promise<void> {
@@ -60,7 +81,8 @@ export function ownOutput(root: string, output: string | undefined): string[] {
   return inside.startsWith('..') ? [] : [`/${inside.replace(/[\\*?[\]!# ]/g, '\\$&')}`]
 }
 
-function outcomeOf(compilation: Compilation, input: { strict: boolean; failOnSecret: boolean; quiet: boolean; path: string | undefined }): Outcome {
+/** What a compilation is to whoever asked for it. */
+export function outcomeOf(compilation: Compilation, input: { strict: boolean; failOnSecret: boolean; quiet: boolean; path: string | undefined }): Outcome {
   const { compiled, settings, diagnostics } = compilation
   mustHold(compilation, input.path ?? '.')
   const budget = settings.budget.value

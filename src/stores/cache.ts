@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import type { Ledger, Memory } from '../core/ports.ts'
 import { type FileLedger, fileLedger } from './ledger.ts'
 import { folderMemory } from './memory.ts'
+import { type Packs, packsIn } from './packs.ts'
 
 /** What is remembered of one workspace. */
 export interface Cache {
   readonly memory: Memory
   /** One ledger for each way of reading: what is seen depends on it. */
   ledger(way: string): Ledger
+  /** Packs that were printed. */
+  readonly packs: Packs
   /** Writes what is new and lets go of what has been idle longest. */
   close(): void
 }
@@ -40,7 +43,7 @@ export function openCache({ place, build, root, verify = false, now }: CacheOpti
   const memory = folderMemory(folder)
   const ledgers = new Map<string, FileLedger>()
   return {
-    memory,
+    memory, packs: packsIn(folder),
     ledger: (way) => {
       const known = ledgers.get(way) ?? fileLedger(join(folder, `files-${way}`), { now, verify })
       ledgers.set(way, known)

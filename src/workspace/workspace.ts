@@ -19,6 +19,7 @@ import { readEntry } from '../sources/jail.ts'
 import { readAtMost } from '../sources/read.ts'
 import { uncommittedIn } from '../sources/uncommitted.ts'
 import { folderStore } from '../stores/folder.ts'
+import type { Packs } from '../stores/packs.ts'
 import { forgetful } from '../stores/forgetful.ts'
 import { asset, nodeAssets } from './assets.ts'
 import { cacheFor, type Caching } from './caching.ts'
@@ -62,6 +63,8 @@ export interface Workspace {
   readonly storeDiagnostics: readonly Diagnostic[]
   /** What was learned about its files; a frozen workspace knows nothing and learns nothing. */
   readonly experience: Experience
+  /** Packs that were printed before; absent when it is frozen or has no cache. */
+  readonly packs?: Packs
   readonly parser: Parser
   readonly digest: Digest
   /** What was worked out from texts in earlier runs. */
@@ -106,7 +109,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     ...(frozen || options.from === undefined ? {} : reachOf(root, options.from)),
     store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
     experience: frozen ? INNOCENT : experienceOf(root, timestamp),
-    parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory }),
+    parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory, ...(frozen ? {} : { packs: cache.packs }) }),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {
       const meter = meters.get(name) ?? createMeter(name, (encoding) => asset(`vocab/${encoding}.bin`))

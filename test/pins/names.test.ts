@@ -11,7 +11,7 @@ import { CONFIG_FILE, CONFIG_SCHEMA } from '../../src/workspace/index.ts'
 
 test('exports of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
-    'FORMAT_NAMES', 'INTENTS', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'PRIORITIES', 'RequestTooLong', 'VERSION', 'blockEndLine', 'budgetStats', 'compile', 'compileTask',
+    'FORMAT_NAMES', 'INTENTS', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'PRIORITIES', 'RequestTooLong', 'VERSION', 'applyDelta', 'blockEndLine', 'budgetStats', 'compile', 'compileTask',
     'compileWorkspace', 'contextChunk', 'createParser', 'defineLanguage', 'defineScanner', 'extend', 'fileBlock', 'findBlocks', 'formatNamed', 'gather', 'gatherDependencies',
     'gatherFiles', 'gatherGitContext', 'gatherStructure', 'handleOf', 'intentOf', 'judge', 'levelFrom', 'nodeAssets', 'openWorkspace', 'parseText', 'requestOf', 'scoreChunk',
     'settle', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokenBudget', 'tokensFrom', 'walk',
@@ -47,6 +47,7 @@ test('commands and their options: words by place in brackets, short spellings af
     task: '[request] [path] --intent --task-file --stack --budget|b --input-share --files --max-files --depth --commits --session --lens|l --include|i --exclude|x --pin --meter --log --frozen --verify --no-cache --envelope --json --quiet|q',
     zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --lens|l --format|f --meter --frozen --verify --no-cache --json',
     search: '[query] --root --kind --budget|b --meter --frozen --verify --no-cache --json',
+    delta: `[path] --base ${choosing} --action --output|o --frozen --verify --no-cache --allow-sensitive --log --json --quiet|q`,
     explain: `[target] --root ${choosing} --frozen --verify --no-cache --json`,
     check: '[cases] --root --budget|b --lens|l --exclude|x --format|f --meter --github --summary --log --frozen --verify --no-cache --json',
     skeleton: '[file] --level --lang --meter --count-lines --jsonl --json',

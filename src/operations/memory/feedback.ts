@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { isFrame } from '../../core/delta/delta.ts'
+import type { Pack } from '../../core/delta/pack.ts'
 import { flag, list, text, UsageError } from '../../core/field.ts'
 import { jsonFrom } from '../../core/json.ts'
 import { type Feedback, feedbackFrom, lessonsIn } from '../../core/learn/feedback.ts'
 import type { Lesson } from '../../core/learn/lesson.ts'
 import { fileIn, lensIn } from '../../core/learn/store.ts'
-import type { Workspace } from '../../workspace/index.ts'
+import { findPack, type Workspace } from '../../workspace/index.ts'
 import { type Context, defineOperation, Failure, type Outcome } from '../operation.ts'
 import { filesNamed, placing, ratingTyped, withMemory, workspaceAt } from './reach.ts'
 
@@ -13,10 +15,10 @@ import { filesNamed, placing, ratingTyped, withMemory, workspaceAt } from './rea
 export const feedback = defineOperation({
   name: 'feedback',
   title: 'Say what was useful, so that the next context is better',
-  doc: 'Each rating moves what is believed of a file three tenths of the way. With --lens it is learned for that lens too, and --effectiveness rates the lens. --from reads the message context/feedback of the protocol: session_id, file_ratings, overall_effectiveness.',
-  examples: ['fovea feedback src/auth.ts --useful --reason "the bug was here"', 'fovea feedback docs/old.md --useless', 'fovea feedback src/a.ts --utility 0.8 --lens debug --effectiveness 0.9', 'fovea feedback --from feedback.json'],
+  doc: 'Each rating moves what is believed of a file three tenths of the way. The id of a pack, as pack tells it, rates all files it showed, a little each, and its lens. With --lens it is learned for that lens too, and --effectiveness rates the lens. --from reads the message context/feedback of the protocol: session_id, file_ratings, overall_effectiveness.',
+  examples: ['fovea feedback src/auth.ts --useful --reason "the bug was here"', 'fovea feedback docs/old.md --useless', 'fovea feedback 9f8e7d6c --useful', 'fovea feedback src/a.ts --utility 0.8 --lens debug --effectiveness 0.9', 'fovea feedback --from feedback.json'],
   fields: {
-    targets: list('Files, relative to the folder', { place: 'rest', sign: 'PATH' }),
+    targets: list('Files, relative to the folder, or the id of a pack', { place: 'rest', sign: 'PATH' }),
     useful: flag('They were needed'),
     useless: flag('They were not needed'),
     utility: text('How useful they were, 0 to 1', { sign: 'N' }),
@@ -29,13 +31,21 @@ export const feedback = defineOperation({
   },
   async run(input, context) {
     const said = input.from === undefined ? saidIn(input) : await messageFrom(input.from, context)
-    const workspace = workspaceAt(context, input.root)
-    const { paths, unknown } = filesNamed(workspace, Object.keys(said.file_ratings ?? {}))
-    const lessons = lessonsIn({ ...said, file_ratings: ratingsOf(said, paths) })
+    const workspace = workspaceAt(context, input.root, 'on')
+    const packs = Object.keys(said.file_ratings ?? {}).flatMap((id) => findPack(workspace, id) ?? [])
+    const { paths, unknown } = filesNamed(workspace, Object.keys(said.file_ratings ?? {}).filter((name) => !packs.some(({ id }) => id === name)))
+    const lessons = [...lessonsIn({ ...said, file_ratings: ratingsOf(said, paths) }), ...packs.flatMap((pack) => lessonsOfPack(pack, said))]
     if (lessons.length === 0) throw new Failure(unknown[0]?.why ?? 'there is nothing to learn from: rate files, or a lens with --effectiveness')
     return learned(workspace, lessons, unknown)
   },
 })
+
+/** A pack that is rated as a whole says a little of each file it showed, and how well its lens served. */
+function lessonsOfPack({ id, lens, sections }: Pack, { file_ratings: ratings = {} }: Feedback): Lesson[] {
+  const { utility: value = 1, reason } = ratings[id] ?? {}
+  const from = { lens, value, source: `pack ${id}`, ...(reason === undefined ? {} : { why: reason }) }
+  return [...sections.filter(({ path }) => !isFrame(path)).map(({ path }): Lesson => ({ kind: 'shown', path, ...from })), { kind: 'lens', ...from }]
+}
 
 interface Said {
   readonly targets: readonly string[]

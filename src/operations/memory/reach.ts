@@ -2,14 +2,14 @@
 import { resolve } from 'node:path'
 import { flag, text, UsageError } from '../../core/field.ts'
 import { ratingFrom } from '../../core/learn/feedback.ts'
-import { ExperienceError, openWorkspace, type Workspace } from '../../workspace/index.ts'
+import { type Caching, ExperienceError, openWorkspace, type Workspace } from '../../workspace/index.ts'
 import { type Context, Failure } from '../operation.ts'
 
 /** Inputs of every command about memory. */
 export const placing = { root: text('The folder', { sign: 'DIR', otherwise: '.' }), json: flag('The answer as JSON') }
 
 /** The folder whose memory is meant. */
-export const workspaceAt = (context: Context, root: string | undefined): Workspace => openWorkspace(resolve(context.cwd, root ?? '.'), { caching: 'off' })
+export const workspaceAt = (context: Context, root: string | undefined, caching: Caching = 'off'): Workspace => openWorkspace(resolve(context.cwd, root ?? '.'), { caching })
 
 /** Does something with what was learned; what is wrong with it becomes a failure. */
 export function withMemory<T>(act: () => T): T {

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { applyDelta } from '../../src/core/delta/apply.ts'
+import { folder, fovea, type Ran, tokensOf } from './run.ts'
+
+const body = (name: string, lines = 20): string => `export function ${name}(input: number[]): number {\n${Array.from({ length: lines }, (_, i) => `  const ${name}${i} = input[${i}] ?? ${i}`).join('\n')}\n  return 0\n}\n`
+const NAMES = ['alpha', 'beta', 'gamma', 'delta']
+
+interface Place { readonly cwd: string; readonly run: (...args: string[]) => Promise<Ran>; readonly pack: (...args: string[]) => Promise<{ id: string; text: string }> }
+
+/** A folder with a cache of its own. */
+function place(): Place {
+  const cwd = folder(Object.fromEntries(NAMES.map((name) => [`src/${name}.ts`, body(name)])))
+  const cache = folder({})
+  const run: Place['run'] = (...args) => fovea(args, { cwd, env: { FOVEA_CACHE: cache } })
+  const pack: Place['pack'] = async (...args) => {
+    const { out, err } = await run('.', ...args)
+    return { id: /^pack ([0-9a-f]{8})$/m.exec(err)?.[1] ?? '', text: out }
+  }
+  return { cwd, run, pack }
+}
+
+/** The same page without the second in which it was made. */
+const timeless = (text: string): string => text.replace(/<timestamp>[^<]*<\/timestamp>|"timestamp":"[^"]*"/, '')
+
+describe('S3.20: a delta tells what changed since a pack', () => {
+  test.each([['claude-xml'], ['xml'], ['markdown'], ['minimal'], ['plusminus'], ['plusminus-classic'], ['json'], ['prompt']])('in %s: base and delta give the full answer', async (format) => {
+    const { cwd, run, pack } = place()
+    const base = await pack('--budget', '3k', '--format', format)
+    writeFileSync(join(cwd, 'src/beta.ts'), body('beta').replace('input[7]', 'input[8]'))
+    writeFileSync(join(cwd, 'src/omega.ts'), body('omega', 3))
+    rmSync(join(cwd, 'src/delta.ts'))
+    const delta = await run('delta', '--base', base.id, '--budget', '3k', '--format', format)
+    const full = await pack('--budget', '3k', '--format', format)
+    expect(delta.code).toBe(0)
+    expect(timeless(applyDelta(base.text, delta.out))).toBe(timeless(full.text))
+    if (format === 'plusminus-classic' || format === 'json' || format === 'prompt') return
+    expect(delta.out).toMatch(new RegExp(`^BASE: ctx@${base.id}\nDELTA: ctx@[0-9a-f]{8}, 2 of 4 files as shown`))
+    expect(delta.out).toContain('- src/beta.ts: changed\n')
+    expect(delta.out).toContain('- src/omega.ts: new\n')
+    expect(delta.out).toContain('- src/delta.ts: gone\n')
+    expect(delta.out).not.toContain('alpha3')
+    expect(tokensOf(delta.out)).toBeLessThan(tokensOf(full.text) / 2)
+  })
+
+  test('the next delta begins where the last one ended', async () => {
+    const { cwd, run, pack } = place()
+    const base = await pack('--budget', '3k')
+    writeFileSync(join(cwd, 'src/beta.ts'), body('beta', 21))
+    const first = await run('delta', '--base', base.id, '--budget', '3k')
+    const second = /^pack ([0-9a-f]{8})$/m.exec(first.err)?.[1] as string
+    writeFileSync(join(cwd, 'src/beta.ts'), body('beta', 22))
+    const next = await run('delta', '--base', `ctx@${second}`, '--budget', '3k', '--action', 'fix the tests')
+    expect(next.out).toContain(`BASE: ctx@${second}\n`)
+    expect(next.out).toMatch(/\nACTION: fix the tests\n$/)
+    expect(timeless(applyDelta(applyDelta(base.text, first.out), next.out))).toBe(timeless((await pack('--budget', '3k')).text))
+  })
+
+  test('a raised and a renamed file are told as such', async () => {
+    const { cwd, run, pack } = place()
+    const base = await pack('--budget', '900')
+    const raised = JSON.parse((await run('delta', '--base', base.id, '--budget', '1400', '--json')).out) as { raised: string[]; pack: string }
+    expect(raised.raised.length).toBeGreaterThan(0)
+    const whole = await pack('--budget', '3k')
+    renameSync(join(cwd, 'src/gamma.ts'), join(cwd, 'src/omega.ts'))
+    expect((await run('delta', '--base', whole.id, '--budget', '3k')).out).toContain('- src/omega.ts: changed, was src/gamma.ts\n')
+  })
+})
+
+describe('when there is no delta', () => {
+  test('a base that is not known gives the full answer and says so', async () => {
+    const { run, pack } = place()
+    const { out, err, code } = await run('delta', '--base', '00000000', '--budget', '3k')
+    expect([code, timeless(out)]).toEqual([0, timeless((await pack('--budget', '3k')).text)])
+    expect(err).toContain('the pack 00000000 is not known here, so this is the whole answer')
+    expect(JSON.parse((await run('delta', '--base', '00000000', '--json')).out)).toMatchObject({ whole: true, why: expect.stringContaining('not known') })
+  })
+
+  test('when all changed, the whole answer costs less', async () => {
+    const { cwd, run, pack } = place()
+    const base = await pack('--budget', '3k')
+    for (const name of NAMES) writeFileSync(join(cwd, `src/${name}.ts`), body(`${name}Other`))
+    const { out, err } = await run('delta', '--base', base.id, '--budget', '3k')
+    expect(out).toContain('<context')
+    expect(err).toContain('so much changed')
+  })
+
+  test.each([['--frozen'], ['--no-cache']])('%s keeps nothing and knows nothing', async (option) => {
+    const cwd = folder({ 'a.ts': body('a') })
+    const cache = folder({})
+    const base = await fovea(['.', option, '--budget', '3k'], { cwd, env: { FOVEA_CACHE: cache } })
+    expect(base.err).not.toMatch(/^pack /m)
+    expect(readdirSync(cache, { recursive: true }).filter((name) => String(name).includes('pack-'))).toEqual([])
+    const known = await fovea(['.', '--budget', '3k'], { cwd, env: { FOVEA_CACHE: cache } })
+    const id = /^pack ([0-9a-f]{8})$/m.exec(known.err)?.[1] as string
+    expect((await fovea(['delta', '--base', id, option, '--budget', '3k'], { cwd, env: { FOVEA_CACHE: cache } })).err).toContain('is not known here')
+    expect(readdirSync(cwd)).toEqual(['a.ts'])
+  })
+
+  test('a pack that the disk altered is not known any more', async () => {
+    const cwd = folder({ 'a.ts': body('a') })
+    const cache = folder({})
+    const id = /^pack ([0-9a-f]{8})$/m.exec((await fovea(['.', '--budget', '3k'], { cwd, env: { FOVEA_CACHE: cache } })).err)?.[1] as string
+    const file = join(cache, String(readdirSync(cache, { recursive: true }).find((name) => String(name).endsWith(`pack-${id}.json`))))
+    writeFileSync(file, readFileSync(file, 'utf8').replace('input[3]', 'input[4]'))
+    expect((await fovea(['delta', '--base', id, '--budget', '3k'], { cwd, env: { FOVEA_CACHE: cache } })).err).toContain('is not known here')
+  })
+})
+
+test.each([
+  [['delta'], 2, 'name the pack that the reader has'],
+  [['delta', '--base', 'lots'], 2, '--base is the id of a pack'],
+  [['delta', '--base', '00000000', '--budget', '1'], 5, 'a budget of 1 tokens is too small'],
+])('%j is refused', async (args, code, why) => {
+  const { run } = place()
+  const ran = await run(...args)
+  expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(why)])
+})
+
+test('a delta keeps the budget, whatever it is', async () => {
+  const { cwd, run, pack } = place()
+  for (const budget of [150, 300, 600, 1000]) {
+    const base = await pack('--budget', '3k')
+    writeFileSync(join(cwd, 'src/beta.ts'), body('beta', budget % 17))
+    expect(tokensOf((await run('delta', '--base', base.id, '--budget', String(budget))).out)).toBeLessThanOrEqual(budget)
+  }
+})
+
+test('the id of a pack rates what it showed, and its lens', async () => {
+  const { run, pack } = place()
+  const { id } = await pack('--budget', '3k', '--lens', 'architecture')
+  const { out, code } = await run('feedback', id, '--useful')
+  expect([code, out]).toEqual([0, expect.stringContaining('src/alpha.ts  utility 0.55\n')])
+  expect(out).toContain('lens architecture  effectiveness 0.65\n')
+  expect((await run('journal')).out).toContain(`(shown in a pack that was rated, lens architecture, from pack ${id})`)
+})
