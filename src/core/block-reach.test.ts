@@ -9,9 +9,9 @@ import type { Rule } from './rule.ts'
 
 const TASK = 'the invoice total is wrong'
 
-/** Files of fifty functions in a class each; only one function of each speaks of the task. */
+/** Files of fifty functions with long signatures in a class each; only one function of each speaks of the task. */
 function code(files: number, rules: readonly Rule[] = [], budget = 8000): Corpus {
-  const functions = (file: number): string => Array.from({ length: 50 }, (_, i) => `  fn ${i === 7 ? `invoiceTotal${file}` : `plain${i}`}\n${'    some more words of code here\n'.repeat(10 + ((i * 17 + file * 31) % 90))}`).join('')
+  const functions = (file: number): string => Array.from({ length: 50 }, (_, i) => `  fn ${i === 7 ? `invoiceTotal${file}` : `plain${i} ${'of a long list '.repeat(5 + ((i * 7 + file) % 30))}`}\n${'    some more words of code here\n'.repeat(10 + ((i * 17 + file * 31) % 90))}`).join('')
   return corpusOf(Object.fromEntries(Array.from({ length: files }, (_, i) => [`f${i}.sk`, `class Holder${i}\n${functions(i)}`])), ask({ task: TASK, rules, budget }))
 }
 

@@ -61,8 +61,11 @@ function candidatesOf(file: CorpusFile, appraisal: Appraisal): Candidate[] {
     const cost = 1 + (block.bodyStart - block.start + block.end - block.bodyEnd) / CHARS
     const named = 1 + block.shape.head.length / CHARS
     const value = appraisal.raise(file, block, { level: 'full', from: 'none', to: 'full', cost })
-    const bargain = Math.max(value / cost, appraisal.raise(file, block, { level: 'shape', from: 'none', to: 'shape', cost: named }) / named)
-    const candidate = { file, block, above, cost: file.verdict.capRule < 0 ? cost : 0, value, rank: demanded ? BEST : rankOf(bargain) }
+    const told = appraisal.raise(file, block, { level: 'shape', from: 'none', to: 'shape', cost: named })
+    // What is wanted for its signature costs no more than that.
+    const isNamed = told / named > value / cost
+    const bargain = isNamed ? told / named : value / cost
+    const candidate = { file, block, above, cost: file.verdict.capRule >= 0 ? 0 : isNamed ? named : cost, value, rank: demanded ? BEST : rankOf(bargain) }
     found.push(candidate)
     for (const child of block.children) open.push({ block: child, above: candidate })
   }
