@@ -29,7 +29,7 @@ export function* innerPieces(page: Page, format: Format): Iterable<Piece> {
 }
 
 /** The places of the files in the order of the format. */
-function orderOf(page: Page, format: Format): number[] {
+export function orderOf(page: Page, format: Format): number[] {
   const places = [...page.files.keys()]
   const priority = (place: number): number => page.files[place]?.priority ?? 0
   return format.bestFirst ? places.sort((a, b) => priority(b) - priority(a)) : places

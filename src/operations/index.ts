@@ -3,6 +3,7 @@ import { CACHE, cacheClear, cacheStatus } from './cache.ts'
 import { check } from './check/index.ts'
 import { config } from './config.ts'
 import { delta } from './delta.ts'
+import { diff } from './diff.ts'
 import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
 import { init } from './init.ts'
@@ -17,7 +18,7 @@ import { task } from './task.ts'
 import { zoom } from './zoom.ts'
 
 /** All operations. Adding one is adding a file and a name here. */
-export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta, explain, check, skeleton, ...SESSION_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
+export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta, diff, explain, check, skeleton, ...SESSION_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
 
 /** The words that several operations share. */
 export const GROUPS: readonly Group[] = [SESSION, MEMORY, CACHE]

@@ -48,6 +48,7 @@ test('commands and their options: words by place in brackets, short spellings af
     zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --lens|l --format|f --meter --frozen --verify --no-cache --json',
     search: '[query] --root --kind --budget|b --meter --frozen --verify --no-cache --json',
     delta: `[path] --base ${choosing} --action --output|o --frozen --verify --no-cache --allow-sensitive --log --json --quiet|q`,
+    diff: '[a] [b] --root --meter --json',
     explain: `[target] --root ${choosing} --frozen --verify --no-cache --json`,
     check: '[cases] --root --budget|b --lens|l --exclude|x --format|f --meter --github --summary --log --frozen --verify --no-cache --json',
     skeleton: '[file] --level --lang --meter --count-lines --jsonl --json',

@@ -135,3 +135,35 @@ test('the id of a pack rates what it showed, and its lens', async () => {
   expect(out).toContain('lens architecture  effectiveness 0.65\n')
   expect((await run('journal')).out).toContain(`(shown in a pack that was rated, lens architecture, from pack ${id})`)
 })
+
+describe('diff', () => {
+  test('says how much of a pack a prompt cache can take from another', async () => {
+    const { cwd, run, pack } = place()
+    const a = await pack('--budget', '3k', '--format', 'minimal')
+    writeFileSync(join(cwd, 'src/gamma.ts'), body('gamma').replace('input[7]', 'input[8]'))
+    const b = await pack('--budget', '3k', '--format', 'minimal')
+    const { out, code } = await run('diff', a.id, b.id)
+    expect([code, out]).toEqual([0, expect.stringContaining('first difference: line ')])
+    expect(out).toContain(', in src/gamma.ts\n')
+    expect(out).toContain('3 of 4 files read the same\n')
+    const data = JSON.parse((await run('diff', a.id, b.id, '--json')).out) as { prefix: { bytes: number; lines: number; tokens: number }; saved_tokens: number; b: { tokens: number } }
+    const kept = b.text.split(/(?<=\n)/).slice(0, data.prefix.lines).join('')
+    expect(a.text.startsWith(kept)).toBe(true)
+    expect([data.saved_tokens, data.b.tokens]).toEqual([tokensOf(kept), tokensOf(b.text)])
+    expect(data.prefix.bytes).toBeGreaterThanOrEqual(Buffer.byteLength(kept))
+  })
+
+  test('takes files, and knows packs among them', async () => {
+    const { cwd, run, pack } = place()
+    const a = await pack('--budget', '3k', '--format', 'minimal')
+    const one = join(folder({ 'one.txt': a.text, 'two.txt': 'other\n' }))
+    expect((await run('diff', a.id, join(one, 'one.txt'))).out).toContain('are the same')
+    expect((await run('diff', join(one, 'one.txt'), join(one, 'two.txt'))).out).toContain('shared from the beginning: 0 bytes')
+    expect(readdirSync(cwd)).toEqual(['src'])
+  })
+
+  test.each([[['diff', 'a'], 2, 'name two packs'], [['diff', '00000000', '00000001'], 1, 'the pack 00000000 is not known here'], [['diff', 'no.md', 'no.md'], 1, 'no.md is neither the id of a pack nor a file'], [['diff', '.', '.'], 1, 'it is not a plain file']])('%j is refused', async (args, code, why) => {
+    const ran = await place().run(...args)
+    expect([ran.code, ran.err]).toEqual([code, expect.stringContaining(why)])
+  })
+})

@@ -1,7 +1,9 @@
 // A printed pack as it is remembered: its text, and where in it each file stands.
-import type { FileView, Format, PageView } from '../format.ts'
+import type { FileView, Format } from '../format.ts'
 import { isRecord } from '../json.ts'
 import { LEVELS, type Level } from '../level.ts'
+import type { Page } from '../page.ts'
+import { orderOf } from '../print.ts'
 import type { Digest } from '../ports.ts'
 import { knownFaults, type Schema } from '../schema.ts'
 
@@ -41,7 +43,7 @@ export const BEFORE = ''
 export const AFTER = '/'
 
 /** The sections of a printed page, in order; together they are all of its lines. */
-export function sectionsOf(text: string, page: PageView, format: Format): Section[] {
+export function sectionsOf(text: string, page: Page, format: Format): Section[] {
   const starts: Start[] = [{ at: 0, path: BEFORE, level: 'none', sha8: '' }]
   let from = 0
   for (const view of inOrder(page, format)) {
@@ -65,13 +67,13 @@ interface Start extends Omit<Section, 'lines'> {
 }
 
 /** Where the closing of a page begins, which is at a line, or there is none. */
-function endOf(text: string, page: PageView, format: Format): number {
+function endOf(text: string, page: Page, format: Format): number {
   const close = [format.close(page, false), format.close(page, true)].find((end) => end !== '' && text.endsWith(end)) ?? ''
   const at = text.length - close.length
   return at === 0 || text[at - 1] === '\n' ? at : text.length
 }
 
-const inOrder = (page: PageView, format: Format): readonly FileView[] => (format.bestFirst ? page.files.toSorted((a, b) => b.priority - a.priority) : page.files)
+const inOrder = (page: Page, format: Format): FileView[] => orderOf(page, format).map((place) => ({ ...(page.files[place] as FileView), body: page.bodyOf(place) }))
 
 /** How many lines begin before each of some rising places. */
 function linesUpTo(text: string, places: readonly number[]): number[] {
