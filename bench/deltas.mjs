@@ -1,4 +1,5 @@
-// What a delta costs against the whole answer, on consecutive commits of real repositories: a reader has the pack of one commit and asks again after the next one.
+// What a delta costs against the whole answer, on consecutive commits of real repositories: a reader has the pack of one commit and asks again after the next one; and how
+// much of the whole answer a prompt cache could take from the pack before.
 // Each delta is applied to the base with the function of the library, and must give the whole answer to the byte.
 //   node bench/deltas.mjs --git gin=/path/of/a/clone --git express=/path [--commits 20]
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -6,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { applyDelta } from '../dist/core/delta/apply.js'
+import { sharedPrefix } from '../dist/core/delta/prefix.js'
 import { options, whole } from './kit/args.mjs'
 import { median, round } from './kit/numbers.mjs'
 import { FOVEA } from './kit/places.mjs'
@@ -14,11 +16,12 @@ import { say, table, writeResults } from './kit/results.mjs'
 const given = options({ git: { type: 'string', multiple: true }, commits: { type: 'string' } })
 const COMMITS = whole(given.commits, 20)
 
-/** How a reader asks: an overview, a larger one, and the two formats with most and least around the code. */
+/** How a reader asks: overviews of two sizes, the two formats with most and least around the code, files by path and by when they changed, and a task. */
 const WAYS = [
   { name: 'overview, 32k', args: ['--budget', '32k'] },
   { name: 'overview, 8k', args: ['--budget', '8k'] },
   { name: 'overview, 32k, minimal', args: ['--budget', '32k', '--format', 'minimal'] },
+  { name: 'overview, 32k, minimal, --order stable', args: ['--budget', '32k', '--format', 'minimal', '--order', 'stable'] },
   { name: 'a task, 8k', args: ['--budget', '8k', '--task', 'a value that was set before is lost when an error is handled'] },
 ]
 
@@ -39,7 +42,7 @@ function step(folder, way, before) {
   const rebuilt = data.whole ? data.text : applyDelta(before.text, data.text)
   // A page tells the second in which it was made.
   const timeless = (text) => text.replace(/<timestamp>[^<]*<\/timestamp>/, '')
-  return { pack: data.pack, text: rebuilt, tokens: data.tokens, whole: data.whole_tokens, exact: timeless(rebuilt) === timeless(full.out) }
+  return { pack: data.pack, text: rebuilt, tokens: data.tokens, whole: data.whole_tokens, exact: timeless(rebuilt) === timeless(full.out), prefix: round((100 * sharedPrefix(before.text, rebuilt).length) / rebuilt.length, 1) }
 }
 
 function measure(name, source, way) {
@@ -68,13 +71,13 @@ try {
   })
   const rows = results.map(({ repository, way, steps }) => {
     const shares = steps.map(({ share }) => share)
-    return [repository, way, steps.length, `${round(median(shares), 1)} %`, `${round(shares.reduce((a, b) => a + b, 0) / shares.length, 1)} %`, `${Math.max(...shares)} %`, steps.filter(({ exact }) => exact).length]
+    return [repository, way, steps.length, `${round(median(shares), 1)} %`, `${round(shares.reduce((a, b) => a + b, 0) / shares.length, 1)} %`, `${Math.max(...shares)} %`, steps.filter(({ exact }) => exact).length, `${round(median(steps.map(({ prefix }) => prefix)), 1)} %`]
   })
   writeResults('deltas', { commits: COMMITS, results }, [
     '# Deltas',
     '',
-    `A reader has the pack of a commit and asks again after the next one, ${COMMITS} consecutive commits on the main line of each repository. The bar: a median of at most 15 % of the whole answer, and base + delta give the whole answer to the byte (the time of day apart, which the two runs differ by).`,
-    ...table(['repository', 'asked for', 'commits', 'median', 'mean', 'most', 'exact'], rows),
+    `A reader has the pack of a commit and asks again after the next one, ${COMMITS} consecutive commits on the main line of each repository. The bar: a median of at most 15 % of the whole answer, and base + delta give the whole answer to the byte (the time of day apart, which the two runs differ by). The last column is the part of the whole answer that is the same from the first byte: what a prompt cache could take from the answer before.`,
+    ...table(['repository', 'asked for', 'commits', 'median', 'mean', 'most', 'exact', 'prefix kept, median'], rows),
     '`node bench/deltas.mjs --git gin=… --git express=…` makes this page again.',
   ])
 } finally {

@@ -80,6 +80,8 @@ export interface PageView {
   /** Sentences the reader must see, such as a floor that did not fit. */
   readonly notices: readonly string[]
   readonly related: readonly ZoomView[]
+  /** How often each file changes, in any unit; there when what seldom changes is to come first. */
+  readonly restless?: ReadonlyMap<string, number>
   /** For formats that are a whole prompt. */
   readonly framing?: Framing
 }
@@ -97,6 +99,8 @@ export interface Format {
   readonly join: string
   /** The best file comes first; by path unless told. */
   readonly bestFirst?: true
+  /** Its outline can stand after the files. */
+  readonly looseOutline?: true
   /** Its pages hold commands to run. */
   readonly commands?: true
   /** `brief` leaves out what is not needed to be valid, for budgets that hold little. */

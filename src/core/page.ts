@@ -21,6 +21,7 @@ export interface About {
   readonly facts: readonly (readonly [string, string])[]
   readonly notices: readonly string[]
   readonly related: readonly ZoomView[]
+  readonly restless?: ReadonlyMap<string, number>
   readonly framing?: Framing
 }
 

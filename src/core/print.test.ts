@@ -29,3 +29,10 @@ test('the format sees the body of each file where it prints it', () => {
   const shouting = { ...tiny, file: (file: FileView) => ({ head: `${file.body.length} `, tail: '' }), body: (text: string) => text.toUpperCase() }
   expect(printed({ ...page, lines: [], folders: [] }, shouting, true)).toBe('[\n10 BODY OF A\n10 BODY OF B\n]\n')
 })
+
+test('what seldom changes comes first, what is worked on last, and the outline after all where the format allows it', () => {
+  const restless = { ...page, restless: new Map([['a', 3], ['b', 1]]) }
+  expect(printed(restless, tiny, true)).toBe('[\n(\n+ ./ 1\n- src/a\n+ src/m/ 3\n- src/z\n)\n> b full\nbody of b\n<\n> a full\nbody of a\n<\n]\n')
+  expect(printed(restless, { ...tiny, looseOutline: true, join: ',' }, true)).toBe('[\n> b full\nbody of b\n<\n,> a full\nbody of a\n<\n,(\n+ ./ 1\n,- src/a\n,+ src/m/ 3\n,- src/z\n)\n]\n')
+  expect(printed({ ...page, restless: new Map([['a', Infinity], ['b', Infinity]]) }, tiny, true)).toContain('> a full\nbody of a\n<\n> b full')
+})

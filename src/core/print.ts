@@ -1,4 +1,4 @@
-import type { FileView, Format } from './format.ts'
+import type { FileView, Format, PageView } from './format.ts'
 import type { Page, ShownWhole } from './page.ts'
 
 /** Prints a page part by part, so that it can be streamed. */
@@ -21,18 +21,34 @@ export const textOf = (piece: Piece): string => (typeof piece === 'string' ? pie
 
 /** The parts between the opening and the closing. No text is held longer than it takes to use it, and that of a file which is shown as it was read is not asked for. */
 export function* innerPieces(page: Page, format: Format): Iterable<Piece> {
-  yield* printOutline(page, format)
+  const late = isLate(page, format)
+  if (!late) yield* printOutline(page, format)
   for (const [i, place] of orderOf(page, format).entries()) {
     if (i > 0) yield format.join
     yield* filePieces(page, format, place)
   }
+  if (late) yield lateOutline(page, format)
+}
+
+/** An outline changes whenever a file does: where what seldom changes comes first, it stands after the files. */
+const isLate = (page: PageView, format: Format): boolean => page.restless !== undefined && format.looseOutline === true
+
+/** The outline that stands after the files; empty when it stands before them. */
+export function lateOutline(page: PageView, format: Format): string {
+  if (!isLate(page, format)) return ''
+  const outline = [...printOutline(page, format)].join('')
+  return outline === '' || page.files.length === 0 ? outline : format.join + outline
 }
 
 /** The places of the files in the order of the format. */
 export function orderOf(page: Page, format: Format): number[] {
   const places = [...page.files.keys()]
   const priority = (place: number): number => page.files[place]?.priority ?? 0
-  return format.bestFirst ? places.sort((a, b) => priority(b) - priority(a)) : places
+  if (format.bestFirst) return places.sort((a, b) => priority(b) - priority(a))
+  const { restless } = page
+  const unrest = (place: number): number => restless?.get(page.files[place]?.path ?? '') ?? 0
+  // Not by subtraction: what is worked on is infinitely restless.
+  return restless === undefined ? places : places.sort((a, b) => Number(unrest(a) > unrest(b)) - Number(unrest(a) < unrest(b)) || a - b)
 }
 
 function* filePieces(page: Page, format: Format, place: number): Iterable<Piece> {
@@ -50,7 +66,7 @@ function bodyAt(page: Page, format: Format, place: number): string {
   return format.body(view.body, view)
 }
 
-function* printOutline(page: Page, format: Format): Iterable<string> {
+function* printOutline(page: PageView, format: Format): Iterable<string> {
   const entries = [...page.folders.map((view) => ({ path: view.path, text: format.folder(view) })), ...page.lines.map((view) => ({ path: view.path, text: format.line(view) }))]
     .filter((entry) => entry.text !== '')
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))

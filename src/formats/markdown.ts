@@ -9,6 +9,7 @@ export const markdown: Format = {
   commands: true,
   doc: 'Markdown: a heading and a fenced block for each file; a fence is longer than any run of backticks or tildes inside.',
   join: '\n',
+  looseOutline: true,
   open: (page, brief) => (brief ? '' : preface(page)),
   outline: { open: () => `Not shown (\`${ZOOM_HINT}\`):\n\n`, close: () => '\n' },
   line: (view) => `_[Omitted: ${kindOf(view)} ${singleLine(view.path)}${view.stub ? '' : `, ~${view.originalTokens} tokens`}]_\n`,
@@ -22,11 +23,14 @@ export const markdown: Format = {
   },
   gist: fenceGist,
   body: visible,
-  close: (page, brief) => (brief || page.related.length === 0 ? '' : `\nRelated:\n\n${page.related.map((view) => `- ${relatedLine(view)}\n`).join('')}`),
+  close: (page, brief) => (brief ? '' : related(page) + (page.restless === undefined ? '' : `\n_${spent(page)} (${page.meter})_\n`)),
 }
 
+const related = (page: PageView): string => (page.related.length === 0 ? '' : `\nRelated:\n\n${page.related.map((view) => `- ${relatedLine(view)}\n`).join('')}`)
+
 const preface = (page: PageView): string => [
-  `# Context: lens ${singleLine(page.lens)}, ${spent(page)} (${page.meter})\n\n`,
+  // What it took is another number every time: it comes last where what seldom changes comes first.
+  `# Context: lens ${singleLine(page.lens)}${page.restless === undefined ? `, ${spent(page)} (${page.meter})` : ''}\n\n`,
   ...page.facts.map(([name, value]) => `- ${singleLine(name)}: ${singleLine(value)}\n`),
   page.facts.length > 0 ? '\n' : '',
   ...page.notices.map((notice) => `> ${singleLine(notice)}\n\n`),

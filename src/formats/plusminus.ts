@@ -8,6 +8,7 @@ export const plusminus: Format = {
   name: 'plusminus',
   doc: 'Plus/minus with skeleton levels: `+++ path`, every line behind a plus, `--- path [md5:...]`. Names below .fovea/ are the page\'s own notes.',
   join: '',
+  looseOutline: true,
   open: (page, brief) => (brief ? '' : note('notices', page.notices.map(singleLine))),
   outline: { open: () => '+++ .fovea/outline\n', close: () => '--- .fovea/outline\n' },
   line: (view) => `+ ${outlineLine(view)}\n`,

@@ -9,6 +9,7 @@ export const xml: Format = {
   name: 'xml',
   doc: 'A plain XML document: files in CDATA, an <omitted /> element for everything that is not shown.',
   join: '',
+  looseOutline: true,
   open: (page, brief) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<context>\n${brief ? '' : page.notices.map((notice) => `${element('notice', notice)}\n`).join('')}`,
   outline: { open: () => '', close: () => '' },

@@ -21,6 +21,9 @@ export const choosing = {
   meter: choice('What counts the tokens; o200k_base unless told', { choices: METER_NAMES }),
 }
 
+/** The input of operations that print pages for prompt caches. */
+export const ordering = { order: choice('The order of files: by path, or stable, what seldom changes first, so that prompt caches keep the beginning; by path unless told', { choices: ['path', 'stable'] }) }
+
 /** The values of the fields above, as they come in. */
 export interface Choices {
   readonly budget: number | undefined
@@ -34,6 +37,7 @@ export interface Choices {
   readonly levels: readonly string[]
   readonly format: string | undefined
   readonly meter: string | undefined
+  readonly order?: string | undefined
 }
 
 /** Flags for the workspace; the task may come from a file. */
@@ -43,7 +47,7 @@ export async function flagsOf(choices: Choices, context: Context): Promise<Flags
   if (task?.trim() === '') throw new UsageError(`${choices.taskFile === undefined ? '--task' : `the task file ${choices.taskFile}`} is empty: say what the context is for, or leave it out for an overview`)
   return {
     task, budget: choices.budget, format: choices.format, meter: choices.meter, lens: choices.lens, skeleton: choices.skeleton,
-    include: choices.include, exclude: choices.exclude, pin: choices.pin, levels: choices.levels.map(levelTyped),
+    include: choices.include, exclude: choices.exclude, pin: choices.pin, order: choices.order, levels: choices.levels.map(levelTyped),
   }
 }
 

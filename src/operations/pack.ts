@@ -8,7 +8,7 @@ import { globMatcher } from '../core/glob.ts'
 import type { Parts } from '../core/parts.ts'
 import type { Rule } from '../core/rule.ts'
 import { type Compilation, compileWorkspace, keepPack, packOf, settle, type Workspace, writeCause, writeOutput } from '../workspace/index.ts'
-import { type Choices, choosing, flagsOf } from './choosing.ts'
+import { type Choices, choosing, flagsOf, ordering } from './choosing.ts'
 import { openHere, type Opening, opening } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { contextCompressed, logging } from './log.ts'
@@ -23,6 +23,7 @@ export const pack = defineOperation({
   fields: {
     path: text('The folder', { place: 'one', otherwise: '.' }),
     ...choosing,
+    ...ordering,
     output: text('Write to a file instead of standard output', { short: 'o', sign: 'FILE' }),
     ...opening,
     allowSensitive: flag('Add the absolute path, host name, session notes, configuration path and full remote to the metadata'),

@@ -15,6 +15,7 @@ import { utilityUnder } from '../core/learn/utility.ts'
 import { recalled } from './experience.ts'
 import { meaningFor } from './meaning.ts'
 import { clocked, phase } from './phases.ts'
+import { restlessFor } from './restless.ts'
 import { requestOf, type Settings } from './settings.ts'
 import { VERSION } from '../core/version.ts'
 import type { Reading, Workspace } from './workspace.ts'
@@ -35,6 +36,8 @@ export interface Gathered {
   readonly settings: Settings
   readonly meter: Meter
   readonly corpus: Corpus
+  /** How restless each file is, when the order asks for it. */
+  readonly restless?: ReadonlyMap<string, number>
   /** What else should be known: a model that was silent. */
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -55,7 +58,8 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
   phase('history')
   const corpus = await gather(reading.entries, request, { parser: clocked('parse', workspace.parser), memory: workspace.memory, meter, ...evidence })
   phase('gather')
-  return { reading, settings, meter, corpus, diagnostics }
+  const restless = await restlessFor(workspace, settings, reading.entries)
+  return { reading, settings, meter, corpus, diagnostics, ...(restless === undefined ? {} : { restless }) }
 }
 
 /** What is known beyond the files, and what could not be learned. */
@@ -70,7 +74,7 @@ export async function evidenceOf(workspace: Workspace, settings: Settings, entri
 export function compileGathered(workspace: Workspace, gathered: Gathered, { allowSensitive = false, notices = [] }: { allowSensitive?: boolean; notices?: readonly string[] } = {}): Compilation {
   const { reading, settings, meter, corpus } = gathered
   const setting = settingOf(workspace, settings, { meter, allowSensitive })
-  const compiled = compile(corpus, requestOf(settings), { ...setting, about: { ...setting.about, notices: [...setting.about.notices, ...notices] } })
+  const compiled = compile(corpus, requestOf(settings), { ...setting, about: { ...setting.about, notices: [...setting.about.notices, ...notices], ...(gathered.restless === undefined ? {} : { restless: gathered.restless }) } })
   phase('compile')
   return { compiled, corpus, reading, settings, meter, diagnostics: [...workspace.diagnostics, ...workspace.storeDiagnostics, ...reading.diagnostics, ...gathered.diagnostics, ...parseProblems(corpus)] }
 }

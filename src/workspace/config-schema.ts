@@ -36,6 +36,7 @@ export const CONFIG_SCHEMA: Schema = {
     meter: { type: 'string', enum: METER_NAMES, description: 'What counts the tokens' },
     lens: { type: 'string', description: `The default lens: ${LENSES.map((lens) => lens.name).join(', ')} or one of your own` },
     skeleton: { type: 'string', enum: ['auto', 'enabled', 'disabled'], description: 'auto and enabled show files in part; disabled includes or drops whole files' },
+    order: { type: 'string', enum: ['path', 'stable'], description: 'The order of files: by path, or stable for prompt caches, what seldom changes first' },
     levels: { type: 'array', description: 'Only use these levels: a skeleton never goes below the lowest of them', items: { type: 'string', enum: LEVELS } },
     include: patterns('Only these paths (globs as in .gitignore)'),
     exclude: patterns('Never these paths'),

@@ -22,6 +22,7 @@ export interface Config {
   readonly meter?: string
   readonly lens?: string
   readonly skeleton?: string
+  readonly order?: string
   readonly levels?: readonly Level[]
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]

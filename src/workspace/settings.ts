@@ -22,6 +22,7 @@ export interface Flags {
   readonly pin?: readonly string[]
   readonly levels?: readonly Level[]
   readonly skeleton?: string | undefined
+  readonly order?: string | undefined
 }
 
 /** One setting with the place that decided it. */
@@ -41,6 +42,8 @@ export interface Settings {
   readonly exclude: Decided<readonly string[]>
   readonly rules: Decided<readonly Rule[]>
   readonly ladder: Decided<readonly Level[]>
+  /** `path`, or `stable`: what seldom changes comes first. */
+  readonly order: Decided<string>
   /** The model that is asked for meaning; none unless somebody names one. */
   readonly embeddings: Decided<EmbeddingsConfig | undefined>
   readonly task: string
@@ -69,6 +72,7 @@ export function settle(flags: Flags, layers: readonly Layer[]): Settings {
     exclude: gathered(flags.exclude ?? [], layers.map(({ origin, config }) => ({ origin, items: config.exclude ?? [] }))),
     rules: gathered(pins, layers.map(({ origin, config }) => ({ origin, items: (config.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `${origin}: ${rule.match}` })) }))),
     ladder: ladderOf(decide(flags.skeleton, (config) => config.skeleton, 'auto'), decide(flags.levels?.length ? flags.levels : undefined, (config) => config.levels, WHOLE_LADDER)),
+    order: decide(flags.order, (config) => config.order, 'path'),
     embeddings: decide<EmbeddingsConfig | undefined>(undefined, (config) => config.embeddings, undefined),
     task: flags.task ?? '',
   }

@@ -3,7 +3,7 @@ import type { FileView, Format } from '../format.ts'
 import { isRecord } from '../json.ts'
 import { LEVELS, type Level } from '../level.ts'
 import type { Page } from '../page.ts'
-import { orderOf } from '../print.ts'
+import { lateOutline, orderOf } from '../print.ts'
 import type { Digest } from '../ports.ts'
 import { knownFaults, type Schema } from '../schema.ts'
 
@@ -66,10 +66,11 @@ interface Start extends Omit<Section, 'lines'> {
   readonly at: number
 }
 
-/** Where the closing of a page begins, which is at a line, or there is none. */
+/** Where what stands after the files begins, which is at a line, or there is none. */
 function endOf(text: string, page: Page, format: Format): number {
   const close = [format.close(page, false), format.close(page, true)].find((end) => end !== '' && text.endsWith(end)) ?? ''
-  const at = text.length - close.length
+  const outline = lateOutline(page, format)
+  const at = text.length - close.length - (text.endsWith(outline + close) ? outline.length : 0)
   return at === 0 || text[at - 1] === '\n' ? at : text.length
 }
 
