@@ -50,7 +50,8 @@ const holderIn = (name: string): string | undefined => (name.includes('.') ? nam
 export function edgesFrom(block: Block, uses: readonly Use[], around: Surroundings): Edge[] {
   const own = definitionsOf(around.reading.block)
   const seen = new Set<Block>()
-  return uses.flatMap((use) => leadsOf(use, { block, own, around }).filter(({ to }) => to.block !== block && !seen.has(to.block) && seen.add(to.block)).map((lead) => ({ use, ...lead })))
+  const from: From = { block, own, around, types: new Map() }
+  return uses.flatMap((use) => leadsOf(use, from).filter(({ to }) => to.block !== block && !seen.has(to.block) && seen.add(to.block)).map((lead) => ({ use, ...lead })))
 }
 
 type Lead = Pick<Edge, 'to' | 'certain'>
@@ -59,6 +60,8 @@ interface From {
   readonly block: Block
   readonly own: Definitions
   readonly around: Surroundings
+  /** The types that names of the block were declared with, as far as they were asked for. */
+  readonly types: Map<string, string | undefined>
 }
 
 function leadsOf(use: Use, from: From): Lead[] {
@@ -118,16 +121,39 @@ function classMembers(use: Use, { own, around }: From): Lead[] {
 
 /** `c.Next()` where the block says `c *Context`: a member of the type that the name was declared with. */
 function typedMembers(use: Use, from: From): Lead[] {
-  const { text } = from.around.reading
-  const type = declaredType(text.slice(from.block.start, from.block.end), use.of as string)
+  const name = use.of as string
+  // The same name is asked for at each of its uses.
+  if (!from.types.has(name)) from.types.set(name, declaredType(from.around.reading.text.slice(from.block.start, from.block.end), name))
+  const type = from.types.get(name)
   return type === undefined ? [] : classMembers({ ...use, of: type }, from)
 }
 
-/** The type beside a name, as languages write it: `c: &mut Type`, `c *pkg.Type`, `Type c`, `c = new Type(`. */
+const TYPE_AFTER = /\s{0,4}(?::=|[:=])?\s{0,4}(?:new\s+|&|\*|mut\s+|\?){0,3}(?:[\p{L}_][\p{L}\p{N}_]*(?:\.|::)){0,4}(\p{Lu}[\p{L}\p{N}_]*)/uy
+const TYPE_BEFORE = /(?<![\p{L}\p{N}_$.])(\p{Lu}[\p{L}\p{N}_]*)(?:<[^<>]{0,80}>)?[ *&]{1,3}$/u
+
+/** Characters before a name in which its type may stand. */
+const NEAR = 200
+
+/** The type beside a name, as languages write it: `c: &mut Type`, `c *pkg.Type`, `Type c`, `c = new Type(`. Only the places of the name are looked at. */
 function declaredType(text: string, name: string): string | undefined {
-  const word = name.replace(/\$/g, String.raw`\$`)
-  const after = new RegExp(String.raw`(?<![\p{L}\p{N}_$.])${word}\s{0,4}(?::=|[:=])?\s{0,4}(?:new\s+|&|\*|mut\s+|\?){0,3}(?:[\p{L}_][\p{L}\p{N}_]*(?:\.|::)){0,4}(\p{Lu}[\p{L}\p{N}_]*)`, 'u').exec(text)
-  return after?.[1] ?? new RegExp(String.raw`(?<![\p{L}\p{N}_$.])(\p{Lu}[\p{L}\p{N}_]*)(?:<[^<>]{0,80}>)?[ *&]{1,3}${word}(?![\p{L}\p{N}_$])`, 'u').exec(text)?.[1]
+  const places = placesOf(text, name)
+  for (const at of places) {
+    TYPE_AFTER.lastIndex = at + name.length
+    const after = TYPE_AFTER.exec(text)
+    if (after !== null) return after[1]
+  }
+  for (const at of places) {
+    const before = /[\p{L}\p{N}_$]/u.test(text.charAt(at + name.length)) ? null : TYPE_BEFORE.exec(text.slice(Math.max(0, at - NEAR), at))
+    if (before !== null) return before[1]
+  }
+  return undefined
+}
+
+/** Where a name begins a word of its own. */
+function placesOf(text: string, name: string): number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) if (at === 0 || !/[\p{L}\p{N}_$.]/u.test(text.charAt(at - 1))) places.push(at)
+  return places
 }
 
 /** A method of something whose type is not known: what has this name here or in an imported file. */

@@ -2,6 +2,7 @@
 import { decodeOutline, encodeOutline, type OutlineItem } from './outline.ts'
 import type { Entry, Language, Memory, Meter, Parsed, Parser } from './ports.ts'
 import type { Priced } from './rank/rank.ts'
+import { hashOf } from './spans.ts'
 import { Tally } from './tally.ts'
 import { decodeWords, encodeWords, type Words, wordsIn } from './words.ts'
 
@@ -81,6 +82,13 @@ function wordsOf(entry: Entry, { memory }: Reader): Words {
   const words = wordsIn(entry.text)
   memory?.keep('words', entry.sha256, encodeWords(words))
   return words
+}
+
+/** Whether an entry may hold a word of letters: its words tell where they are known, so that it need not be read; else its text does. */
+export function mayHold(entry: Entry, word: string, { memory }: Pick<Reader, 'memory'>): boolean {
+  const bytes = entry.stub === undefined && /^[A-Za-z_$][\w$]{0,60}$/.test(word) ? memory?.recall('words', entry.sha256) : undefined
+  const words = bytes === undefined ? undefined : decodeWords(bytes)
+  return words === undefined ? entry.text.includes(word) : words.hashes.includes(hashOf(word), words.stems)
 }
 
 /** The definitions of an entry. */

@@ -9,7 +9,7 @@ import type { Place } from './call.ts'
 
 const serving = {
   root: text('The folder; FOVEA_ROOT or the current one unless told', { place: 'one' }),
-  compat: flag('List the names of the seed protocols too: zoom_context, get_alias'),
+  compat: flag('List the names of the seed protocols too: zoom_context, get_alias, context/feedback'),
   frozen: flag('The same bytes for the same files: no clock, nothing learned'),
 }
 
@@ -46,9 +46,9 @@ export const serve = defineOperation({
     const host = input.host ?? '127.0.0.1'
     if (input.noToken && !isLoopback(host)) throw new UsageError(`${host} can be reached from other machines: without a token only 127.0.0.1, ::1 or localhost`)
     const token = input.noToken ? undefined : process.env['FOVEA_TOKEN'] || randomBytes(24).toString('base64url')
-    const [{ overHttp }, { ThreadClerk }, { createServer, handlersOf }] = await Promise.all([import('./http.ts'), import('./thread.ts'), import('./server.ts')])
+    const [{ overHttp }, { ThreadClerk }, { foveaServer }] = await Promise.all([import('./http.ts'), import('./thread.ts'), import('./server.ts')])
     const clerk = new ThreadClerk(place)
-    const listening = await overHttp({ factory: () => createServer(handlersOf({ clerk, compat: input.compat })), host, port: input.port ?? 0, token }).catch((error: NodeJS.ErrnoException) => {
+    const listening = await overHttp({ factory: () => foveaServer({ clerk, compat: input.compat }), host, port: input.port ?? 0, token }).catch((error: NodeJS.ErrnoException) => {
       throw new Failure(`${host}:${input.port ?? 0} cannot be listened on: ${error.code === 'EADDRINUSE' ? 'another program does; choose another --port' : (error.code ?? error.message)}`)
     })
     // Whoever reads the address may end the server at once.

@@ -1,15 +1,23 @@
 // get_context: the same line as `fovea pack`, with a receipt inside the budget.
-import { blockIn } from './next.ts'
+import { answerSince } from '../core/delta/answer.ts'
+import { type Pack, PACK_ID } from '../core/delta/pack.ts'
 import { UsageError } from '../core/field.ts'
 import { Failure } from '../operations/index.ts'
 import { mustHold } from '../operations/report.ts'
-import { type Compilation, compileGathered, type Flags, type Gathered, gatherWorkspace, metadataOf, type Settings, settle, type Workspace } from '../workspace/index.ts'
-import { type Args, budgetIn, choiceIn, onlyKnown, textIn, textsIn } from './arguments.ts'
+import { type Compilation, compileGathered, findPack, type Flags, type Gathered, gatherWorkspace, keepPack, metadataOf, packOf, type Settings, settle, type Workspace } from '../workspace/index.ts'
+import { type Args, budgetIn, choiceIn, onlyKnown, shown, textIn, textsIn } from './arguments.ts'
 import type { Answer } from './call.ts'
 import { includeFor } from './confine.ts'
+import { blockIn } from './next.ts'
 import { type Job, openRoot } from './open.ts'
 import { type Draft, type Receipt, reserveFor, textOf } from './receipt.ts'
 import { treeOf } from './tree.ts'
+
+/** What an answer must keep to. */
+interface Asked {
+  readonly budget: number
+  readonly since: string | undefined
+}
 
 /** Tokens of an answer when nobody says: below what clients warn about. */
 const OTHERWISE = 8000
@@ -27,9 +35,18 @@ export async function getContext(args: Args, job: Job): Promise<Answer> {
   const budget = budgetIn(args, OTHERWISE)
   const workspace = openRoot(job)
   const flags = flagsIn(args, workspace.root)
-  const compilation = await compiled(workspace, flags, budget)
+  const since = sinceIn(args)
+  const compilation = await compiled(workspace, flags, { budget, since })
+  const answer = answerOf(workspace, compilation, { budget, since })
   await workspace.close()
-  return answerOf(workspace, compilation, budget)
+  return answer
+}
+
+/** The pack that the reader has, as a receipt names it. */
+function sinceIn(args: Args): string | undefined {
+  const since = textIn(args, 'since')?.replace(/^(?:ctx@|pack=)/, '')
+  if (since !== undefined && !PACK_ID.test(since)) throw new UsageError(`since is the pack of an earlier receipt, eight hex digits such as 9f8e7d6c, not ${shown(since)}`)
+  return since
 }
 
 function flagsIn(args: Args, root: string): Flags {
@@ -41,12 +58,13 @@ function flagsIn(args: Args, root: string): Flags {
 }
 
 /** Compiles within what the receipt leaves. What was asked for in particular is shown whatever else there is, unless the budget does not hold it. */
-async function compiled(workspace: Workspace, flags: Flags, budget: number): Promise<Compilation> {
+async function compiled(workspace: Workspace, flags: Flags, asked: Asked): Promise<Compilation> {
+  const { budget } = asked
   const settings = settle({ ...flags, budget }, workspace.layers)
   const gathered = await gatherWorkspace(workspace, settings)
-  const first = within(workspace, gathered, budget)
+  const first = within(workspace, gathered, asked)
   if (first.compiled.tokens <= budget || (flags.pin ?? []).length === 0) return first
-  return within(workspace, await gatherWorkspace(workspace, wished(settings), gathered.reading), budget)
+  return within(workspace, await gatherWorkspace(workspace, wished(settings), gathered.reading), asked)
 }
 
 /** Floors become wishes. */
@@ -54,12 +72,15 @@ const wished = (settings: Settings): Settings => ({
   ...settings, rules: { ...settings.rules, value: settings.rules.value.filter(({ block }) => block === undefined).map(({ atLeast, ...rule }) => (atLeast === undefined ? rule : { ...rule, priority: 100, weight: 8 })) },
 })
 
-function within(workspace: Workspace, gathered: Gathered, budget: number): Compilation {
+function within(workspace: Workspace, gathered: Gathered, { budget, since }: Asked): Compilation {
   const { meter, settings } = gathered
-  const room = budget - reserveFor(WORST(budget), budget < ROOM_FOR_HINTS ? [] : [HINT], meter)
+  const room = budget - reserveFor(WORST(budget), budget < ROOM_FOR_HINTS ? [] : [HINT], meter) - (since === undefined ? 0 : NOTICE)
   const value = settings.format.value === 'json' ? Math.floor(room * 0.97) - 60 : room
   return compileGathered(workspace, { ...gathered, settings: { ...settings, budget: { ...settings.budget, value: Math.max(1, value) } } })
 }
+
+/** Tokens in which it is said why a delta became a whole answer. */
+const NOTICE = 48
 
 /** As long as a receipt gets. */
 const WORST = (budget: number): Receipt => ({ pack: '00000000', budget, counts: [['full', 9999], ['skeleton', 9999], ['line', 9999], ['omitted', 99999]], tree: '00000000' })
@@ -67,18 +88,30 @@ const WORST = (budget: number): Receipt => ({ pack: '00000000', budget, counts: 
 /** As long as hints usually get. */
 const HINT = 'zoom src/some/folder/of/files.ts#SomeClass.someMethod@00000000; zoom src/some/folder/of/others.ts#anotherFunction@00000000'
 
-function answerOf(workspace: Workspace, compilation: Compilation, budget: number): Answer {
+function answerOf(workspace: Workspace, compilation: Compilation, { budget, since }: Asked): Answer {
   const { compiled: made, settings, meter, reading } = compilation
   mustHold(compilation, 'the workspace')
   if (made.parts.length === 0) throw new Failure(`a budget of ${budget} tokens is too small: the smallest answer needs about ${made.least + budget - settings.budget.value}; raise budget, or name a path`)
   const page = metadataOf(made.page)
   const tree = treeOf(reading.entries, workspace.digest)
-  const pack = workspace.digest.sha256(`${tree}\n${JSON.stringify([settings.task, budget, settings.format.value, settings.lens.value.name, settings.include.value, settings.rules.value, settings.ladder.value])}`).slice(0, 8)
+  const { pack, body, told, delta } = bodyOf(workspace, compilation, since)
   const lines = made.page.lines.length
   const receipt: Receipt = { pack, budget, tree, counts: [['full', page.files_full], ['skeleton', page.files_skeleton], ['line', lines], ['omitted', made.plan.files.length - made.page.files.length - lines]] }
-  const draft: Draft = { body: [...made.parts].join(''), receipt, next: budget < ROOM_FOR_HINTS ? [] : blockIn(compilation, workspace) }
-  const meta = { pack, tree, token_budget: budget, ...page }
-  return settings.format.value === 'json' ? asJson(draft, { meter: (text) => meter.count(text), meta }) : asText(draft, compilation, meta)
+  const draft: Draft = { body: `${body}${told}`, receipt, next: budget < ROOM_FOR_HINTS ? [] : blockIn(compilation, workspace) }
+  const meta = { pack, tree, token_budget: budget, ...page, ...(since === undefined ? {} : { since, delta }) }
+  if (settings.format.value !== 'json') return asText(draft, compilation, meta)
+  return asJson({ ...draft, body: delta ? JSON.stringify({ since, delta: body }) : body }, { meter: (text) => meter.count(text), meta })
+}
+
+/** The whole page, or what its reader does not have of it yet. */
+function bodyOf(workspace: Workspace, compilation: Compilation, since: string | undefined): { pack: string; body: string; told: string; delta: boolean } {
+  const now = packOf(workspace, compilation) as Pack
+  const base = since === undefined ? undefined : findPack(workspace, since)
+  keepPack(workspace, now)
+  if (since === undefined) return { pack: now.id, body: now.text, told: '', delta: false }
+  const paths = new Set(compilation.corpus.files.map(({ entry }) => entry.path))
+  const { text, delta, why } = answerSince(base, now, { base: since, exists: (path) => paths.has(path), count: (written) => compilation.meter.count(written) })
+  return { pack: now.id, body: text, told: why === undefined || now.format === 'json' ? '' : `[notice: ${why}]\n`, delta: delta !== undefined }
 }
 
 function asText(draft: Draft, { meter }: Compilation, meta: Readonly<Record<string, unknown>>): Answer {

@@ -1,5 +1,5 @@
 // The protocol: what clients may ask, and how a clerk's answers look on the wire. Nothing is kept between two calls.
-import { ProtocolError, ProtocolErrorCode, type RequestTypeMap, ResourceNotFoundError, type ResultTypeMap, Server, type ServerContext, type ServerOptions } from '@modelcontextprotocol/server'
+import { fromJsonSchema, ProtocolError, ProtocolErrorCode, type RequestTypeMap, ResourceNotFoundError, type ResultTypeMap, Server, type ServerContext, type ServerOptions } from '@modelcontextprotocol/server'
 import { VERSION } from '../workspace/index.ts'
 import type { Answer, Call, Clerk, Watch } from './call.ts'
 import { COMPAT, INSTRUCTIONS, PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './tools.ts'
@@ -26,12 +26,28 @@ export const OPTIONS: ServerOptions = {
   cacheHints: { 'tools/list': LISTS, 'prompts/list': LISTS, 'resources/list': LISTS, 'resources/templates/list': LISTS, 'server/discover': LISTS, 'resources/read': { ttlMs: 0, cacheScope: 'private' } },
 }
 
+/** The server of Fovea, with the seeds' method when their names are wanted. */
+export function foveaServer(serving: Serving): Server {
+  const server = createServer(handlersOf(serving))
+  if (serving.compat) listenForFeedback(server, serving.clerk)
+  return server
+}
+
 /** A server for one connection, or for one request over HTTP. Everything that costs something is with the clerk. */
 export function createServer(handlers: Handlers, options: ServerOptions = OPTIONS): Server {
   const server = new Server({ name: 'fovea', title: 'Fovea', version: VERSION }, options)
   // The table is typed entry by entry; the loop only hands the pairs on.
   for (const [method, handler] of Object.entries(handlers)) server.setRequestHandler(method as 'tools/list', handler as Handlers['tools/list'])
   return server
+}
+
+/** The seeds' own method for feedback, which is no tool. */
+function listenForFeedback(server: Server, clerk: Clerk): void {
+  server.setRequestHandler('context/feedback', { params: fromJsonSchema<Record<string, unknown>>({ type: 'object' }) }, async (params, context) => {
+    const { text, failed, meta = {} } = await clerk.ask({ kind: 'tool', name: 'feedback', args: params }, watchOf(context))
+    if (failed) throw new ProtocolError(ProtocolErrorCode.InvalidParams, text)
+    return { ...meta }
+  })
 }
 
 /** What a server answers with the help of a clerk. */

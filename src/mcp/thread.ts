@@ -5,6 +5,9 @@ import type { Answer, Call, Clerk, Place, Watch } from './call.ts'
 /** The door of the program, which in a thread opens the work instead of a command; the bundle has it beside this file. */
 const WORKER = new URL(import.meta.url.endsWith('.cjs') ? './fovea.cjs' : '../cli/bin.js', import.meta.url)
 
+/** Megabytes for what is young: a call makes much that it soon forgets, and small rooms have to be swept often. */
+const YOUNG = 64
+
 interface Task {
   readonly id: number
   readonly call: Call
@@ -54,7 +57,7 @@ export class ThreadClerk implements Clerk {
   }
 
   private start(): Worker {
-    const worker = new Worker(WORKER, { workerData: this.place })
+    const worker = new Worker(WORKER, { workerData: this.place, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } })
     worker.on('message', (told: Told) => this.hear(told))
     worker.on('error', (error) => this.lost(worker, error))
     worker.on('exit', () => this.lost(worker, new Error('the thread ended')))

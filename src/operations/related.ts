@@ -74,7 +74,7 @@ class Search {
     const called = lastPart(place.block.name)
     const word = new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped(called)}(?![\\p{L}\\p{N}_$])`, 'u')
     const found: Relative[] = []
-    for (const entry of this.looked((text) => word.test(text))) {
+    for (const entry of this.looked(this.library.holding(called), (text) => word.test(text))) {
       const reading = await this.library.reading(entry)
       if (reading === undefined) continue
       const around = await this.around(reading, place.entry.path)
@@ -90,7 +90,9 @@ class Search {
 
   /** Whether a block uses this place: true, perhaps (false), or not at all. */
   private leadsHere(block: Block, { reading, around, called }: { reading: Reading; around: Surroundings; called: string }): boolean | undefined {
-    const uses = usesIn(reading.text.slice(block.start, block.end), reading.language).filter(({ name, kind }) => name === called && (kind !== 'name' || reading.language.callsBare === true))
+    const text = reading.text.slice(block.start, block.end)
+    if (!text.includes(called)) return undefined
+    const uses = usesIn(text, reading.language).filter(({ name, kind }) => name === called && (kind !== 'name' || reading.language.callsBare === true))
     if (uses.length === 0) return undefined
     const edges = edgesFrom(block, uses, around)
     const here = edges.filter(({ to }) => to.block === this.from.place.block)
@@ -104,7 +106,7 @@ class Search {
     if (wanted.size === 0) return []
     const word = new RegExp(`(?<![\\p{L}\\p{N}_$])(?:${[...wanted].map(escaped).join('|')})(?![\\p{L}\\p{N}_$])`, 'u')
     const found: Relative[] = []
-    for (const entry of this.looked((text) => word.test(text))) {
+    for (const entry of this.looked(this.library.entries, (text) => word.test(text))) {
       const file = await this.library.file(entry)
       for (const block of walk(file)) if (isDefinition(block) && wanted.has(lastPart(block.name)) && this.counts(block, entry.path)) found.push({ entry, file, block, certain: false })
       if (found.length >= MOST) break
@@ -132,9 +134,14 @@ class Search {
   }
 
   /** Its own file first, then the others in order of path. */
-  private looked(matches: (text: string) => boolean): Entry[] {
+  private looked(entries: readonly Entry[], matches: (text: string) => boolean): Entry[] {
     const { entry: own } = this.from.place
-    return [own, ...this.library.entries.filter((entry) => entry !== own)].filter(({ text }) => matches(text)).slice(0, MOST_FILES)
+    const found: Entry[] = []
+    for (const entry of [own, ...entries.filter((other) => other !== own)]) {
+      if (matches(entry.text)) found.push(entry)
+      if (found.length === MOST_FILES) break
+    }
+    return found
   }
 
   /** The block itself and its parts are not related to it: they are it. */

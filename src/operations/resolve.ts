@@ -6,7 +6,7 @@ import type { Reading } from '../core/links.ts'
 import { nearest } from '../core/nearest.ts'
 import type { Entry } from '../core/ports.ts'
 import { tierOf } from '../core/rank/tier.ts'
-import { languageOf, parsedOf } from '../core/known.ts'
+import { languageOf, mayHold, parsedOf } from '../core/known.ts'
 import { fileBlock } from '../core/tile.ts'
 import type { Workspace } from '../workspace/index.ts'
 import { EXIT, Failure } from './operation.ts'
@@ -27,9 +27,13 @@ export interface Scope {
 
 /** Parses entries, each once. */
 export class Library {
-  private readonly parsed = new Map<Entry, Block>()
+  private readonly parsed: { get(entry: Entry): Block | undefined; set(entry: Entry, block: Block): unknown }
 
-  constructor(private readonly workspace: Workspace, readonly entries: readonly Entry[]) {}
+  private readonly holders = new Map<string, readonly Entry[]>()
+
+  constructor(private readonly workspace: Workspace, readonly entries: readonly Entry[]) {
+    this.parsed = workspace.blocks ?? new Map()
+  }
 
   async file(entry: Entry): Promise<Block> {
     const known = this.parsed.get(entry)
@@ -45,6 +49,13 @@ export class Library {
   async reading(entry: Entry): Promise<Reading | undefined> {
     const language = languageOf(entry, this.workspace)
     return language === undefined ? undefined : { path: entry.path, text: entry.text, block: await this.file(entry), language }
+  }
+
+  /** The entries whose text may hold a word. */
+  holding(word: string): readonly Entry[] {
+    const known = this.holders.get(word) ?? this.entries.filter((entry) => mayHold(entry, word, this.workspace))
+    this.holders.set(word, known)
+    return known
   }
 
   shaOf(place: Place): string {
@@ -94,9 +105,9 @@ async function wholeFiles(library: Library, entries: readonly Entry[]): Promise<
 async function symbolPlaces(library: Library, entries: readonly Entry[], target: Target): Promise<Place[]> {
   const word = longestWord(target.name.replace(/~\d+/g, '').slice(target.name.lastIndexOf('.') + 1) || target.name)
   const places: Place[] = []
-  for (const entry of entries) {
-    // A file that was named is looked into whatever it holds.
-    if (target.path === undefined && !entry.text.includes(word)) continue
+  // A file that was named is looked into whatever it holds.
+  const scope = new Set(entries)
+  for (const entry of target.path === undefined ? library.holding(word).filter((holder) => scope.has(holder)) : entries) {
     const file = await library.file(entry)
     for (const block of findBlocks(file, target)) places.push({ entry, file, block })
   }

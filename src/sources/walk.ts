@@ -33,6 +33,10 @@ export interface WalkOptions {
   readonly report: (diagnostic: Diagnostic) => void
   /** What git tracks, where that is known: it is found even when git's own ignore files name it. */
   readonly tracked?: ReadonlySet<string>
+  /** Told of every folder that is looked into: relative, with a slash at the end; empty for the root. */
+  readonly entered?: (folder: string) => void
+  /** Nothing but folders is of interest: no file is judged, and none is found. */
+  readonly foldersOnly?: boolean
 }
 
 interface Item {
@@ -80,6 +84,7 @@ function withFolders(paths: Iterable<string>): ReadonlySet<string> {
 }
 
 function openFolder(state: Walk, path: string, above: { scopes: Scopes; chosen: boolean; sparse: boolean }): Folder {
+  state.entered?.(path)
   const names = list(state, path)
   const present = new Set(names.filter((one) => one.name.startsWith('.') && one.isFile()).map((one) => one.name))
   const place = { folder: state.root + (path === '' ? '' : `/${path.slice(0, -1)}`), base: path, above: '', report: state.report }
@@ -98,7 +103,7 @@ function list(state: Walk, path: string): readonly Dirent[] {
 }
 
 function itemFrom(state: Walk, one: Dirent, inside: { path: string; scopes: Scopes; chosen: boolean; sparse: boolean }): Item | undefined {
-  if (SKIPPED.has(one.name)) return undefined
+  if (SKIPPED.has(one.name) || (state.foldersOnly === true && !one.isDirectory())) return undefined
   const asked = { path: inside.path + one.name, name: one.name, folder: one.isDirectory() }
   const sparse = inside.sparse || isIgnored(inside.scopes, asked)
   if (sparse && (!state.kept.has(asked.path) || isIgnored(inside.scopes, asked, true))) return undefined

@@ -5,7 +5,7 @@ import { lstatSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { join } from 'node:path'
 import type { Ledger, Memory } from '../core/ports.ts'
 import { type FileLedger, fileLedger } from './ledger.ts'
-import { folderMemory } from './memory.ts'
+import { type FolderMemory, folderMemory } from './memory.ts'
 import { type Packs, packsIn } from './packs.ts'
 
 /** What is remembered of one workspace. */
@@ -30,6 +30,8 @@ export interface CacheOptions {
   readonly verify?: boolean
   /** Milliseconds since 1970. */
   readonly now: number
+  /** A memory that stays open after the cache is closed, by its folder. */
+  readonly memoryIn?: (folder: string) => FolderMemory
 }
 
 /** All caches together stay below this; the one that was used longest ago goes first. */
@@ -38,9 +40,9 @@ const MOST_BYTES = 1 << 30
 const HOUR = 3_600_000
 
 /** Opens the cache of a workspace. Nothing is written until it is closed. */
-export function openCache({ place, build, root, verify = false, now }: CacheOptions): Cache {
+export function openCache({ place, build, root, verify = false, now, memoryIn }: CacheOptions): Cache {
   const folder = join(place, `${build}-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
-  const memory = folderMemory(folder)
+  const memory = (memoryIn ?? folderMemory)(folder)
   const ledgers = new Map<string, FileLedger>()
   return {
     memory, packs: packsIn(folder),
@@ -51,7 +53,8 @@ export function openCache({ place, build, root, verify = false, now }: CacheOpti
     },
     close: () => {
       for (const ledger of ledgers.values()) ledger.flush()
-      memory.close()
+      if (memoryIn === undefined) memory.close()
+      else memory.flush()
       touch(folder, root, now)
     },
   }

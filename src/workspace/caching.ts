@@ -4,17 +4,18 @@ import { isAbsolute } from 'node:path'
 import { UsageError } from '../core/field.ts'
 import { type Cache, openCache } from '../stores/cache.ts'
 import { cachePlace } from './place.ts'
+import type { Warm } from './warm.ts'
 
 /** How a workspace remembers: as usual, without trusting what a disk says of its files, or not at all. */
 export type Caching = 'on' | 'verify' | 'off'
 
 /** The cache of a root; undefined when there is to be none. */
-export function cacheFor(root: string, caching: Caching): Cache | undefined {
+export function cacheFor(root: string, caching: Caching, warm?: Warm): Cache | undefined {
   const said = process.env['FOVEA_CACHE']
   if (said !== undefined && said !== 'off' && !isAbsolute(said)) throw new UsageError(`FOVEA_CACHE is "off" or an absolute folder, not ${JSON.stringify(said)}`)
   const place = cachePlace()
   const build = buildStamp()
-  return caching === 'off' || place === undefined || build === undefined ? undefined : openCache({ place, build, root, verify: caching === 'verify', now: Date.now() })
+  return caching === 'off' || place === undefined || build === undefined ? undefined : openCache({ place, build, root, verify: caching === 'verify', now: Date.now(), ...(warm === undefined ? {} : { memoryIn: (folder: string) => warm.memoryIn(folder) }) })
 }
 
 /** Which build this is: another one may cut and count otherwise. The build writes it; sources that run directly have none of their own. */

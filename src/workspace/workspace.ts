@@ -26,6 +26,7 @@ import { cacheFor, type Caching } from './caching.ts'
 import { type Experience, experienceOf, INNOCENT } from './experience.ts'
 import { type Layer, loadLayers, userConfigPath } from './config.ts'
 import type { Settings } from './settings.ts'
+import type { Blocks, Warm } from './warm.ts'
 
 /** How a workspace is opened. */
 export interface WorkspaceOptions {
@@ -38,6 +39,8 @@ export interface WorkspaceOptions {
   readonly embedder?: Embedder
   /** Whether what was worked out before is used; on unless told. */
   readonly caching?: Caching
+  /** What a server keeps between its answers. */
+  readonly warm?: Warm
   onProgress?(done: number): void
 }
 
@@ -69,6 +72,8 @@ export interface Workspace {
   readonly digest: Digest
   /** What was worked out from texts in earlier runs. */
   readonly memory?: Memory
+  /** Outlines of files that were parsed for an earlier answer. */
+  readonly blocks?: Blocks
   meter(name: string): Promise<Meter>
   /** Reads every file once. */
   read(settings: Settings): Promise<Reading>
@@ -98,10 +103,10 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   const root = rootOf(folder)
   const frozen = options.frozen ?? false
   const { layers, diagnostics } = loadLayers(root, frozen)
-  const meters = new Map<string, Promise<Meter>>()
+  const meters = options.warm?.meters ?? new Map<string, Promise<Meter>>()
   let history: Promise<History | undefined> | undefined
   const kept = frozen ? undefined : folderStore(join(root, '.fovea'))
-  const cache = cacheFor(root, options.caching ?? 'on')
+  const cache = cacheFor(root, options.caching ?? 'on', options.warm)
   const timestamp = (): string => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z')
   return {
     root, frozen, layers, diagnostics,
@@ -109,7 +114,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     ...(frozen || options.from === undefined ? {} : reachOf(root, options.from)),
     store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
     experience: frozen ? INNOCENT : experienceOf(root, timestamp),
-    parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory, ...(frozen ? {} : { packs: cache.packs }) }),
+    parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory, ...(frozen ? {} : { packs: cache.packs }) }), ...(options.warm === undefined ? {} : { blocks: options.warm.blocks }),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {
       const meter = meters.get(name) ?? createMeter(name, (encoding) => asset(`vocab/${encoding}.bin`))
@@ -118,7 +123,8 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     },
     read: async (settings) => {
       failClosed(diagnostics)
-      return readAll(root, settings, { ...options, frozen, ledger: cache?.ledger(String(settings.maxFileBytes.value)) })
+      const readNow = (): Promise<Reading> => readAll(root, settings, { ...options, frozen, ledger: cache?.ledger(String(settings.maxFileBytes.value)) })
+      return options.warm === undefined ? readNow() : options.warm.read({ root, settings, frozen, trusted: options.caching !== 'verify' }, readNow)
     },
     readOne: (path, reading = {}) => {
       failClosed(diagnostics)

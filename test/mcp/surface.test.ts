@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { INTENTS } from '../../src/core/task/intent.ts'
-import { folder, PROJECT, tokensOf } from '../walks/run.ts'
+import { folder, PROJECT, put, tokensOf } from '../walks/run.ts'
 import { call, connected, ERAS } from './client.ts'
 
 describe.each(ERAS)('%s era', (era) => {
@@ -63,4 +63,35 @@ test('a link that leads out completes to nothing', async () => {
   const client = await connected({ args: [join(home, 'root')] })
   const { completion } = await client.complete({ ref: { type: 'ref/resource', uri: 'fovea://symbol/{+symbol}' }, argument: { name: 'symbol', value: 'can' } })
   expect(completion.values).toEqual([])
+})
+
+test('learns what was useful, in short and in the words of the seed', async () => {
+  const root = folder(PROJECT)
+  const client = await connected({ args: [root, '--compat'] })
+  expect(await call(client, 'feedback', { ratings: { 'src/store.ts': 1, 'nowhere.ts': 1 } })).toMatchObject({ failed: false, text: expect.stringMatching(/^src\/store\.ts {2}utility 0\.\d+\n"nowhere\.ts" was left out/) as string })
+  const seed = { session_id: 'debug-42', file_ratings: { 'src/store.ts': { utility: 1, reason: 'the bug was here' } }, overall_effectiveness: 0.8 }
+  const learned = await client.request({ method: 'context/feedback', params: seed }, { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } }) as { learned: { utility: number }[]; lenses: unknown[] }
+  expect(learned.learned[0]?.utility).toBeGreaterThan(0.65)
+  expect(learned.lenses).toHaveLength(1)
+  expect(await call(client, 'feedback', { ratings: { '../out.ts': 1 } })).toMatchObject({ failed: true })
+  expect(await call(client, 'feedback', { ratings: { 'src/store.ts': 7 } })).toMatchObject({ failed: true, text: expect.stringContaining('at most 1') as string })
+  const frozen = await connected({ args: [root, '--frozen'] })
+  expect(await call(frozen, 'feedback', { ratings: { 'src/store.ts': 1 } })).toMatchObject({ failed: true, text: expect.stringContaining('learns nothing') as string })
+})
+
+test('tells only what changed since an earlier answer', async () => {
+  const root = folder(PROJECT)
+  const client = await connected({ args: [root], env: { FOVEA_CACHE: folder() } })
+  const asked = { budget: 2000, path: root }
+  const before = await call(client, 'get_context', asked)
+  put(root, { 'src/store.ts': "export class Store {\n  get(key: string): string {\n    return key + '?'\n  }\n}\n" })
+  const whole = await call(client, 'get_context', asked)
+  const delta = await call(client, 'get_context', { ...asked, since: before.meta['pack'] })
+  expect(delta.meta).toMatchObject({ since: before.meta['pack'], delta: true, pack: whole.meta['pack'] })
+  expect(tokensOf(delta.text)).toBeLessThan(tokensOf(whole.text))
+  expect(delta.text).toContain("return key + '?'")
+  expect(delta.text).not.toContain('Closes every session')
+  const unknown = await call(client, 'get_context', { ...asked, since: '00000000' })
+  expect(unknown.text).toContain('[notice: the pack 00000000 is not known here, so this is the whole answer]')
+  expect(await call(client, 'get_context', { since: 'yesterday' })).toMatchObject({ failed: true })
 })

@@ -1,0 +1,30 @@
+// feedback: the same as `fovea feedback`, in the words of the protocol or in fewer.
+import { readFields, UsageError } from '../core/field.ts'
+import { isRecord } from '../core/json.ts'
+import { feedback as operation } from '../operations/memory/feedback.ts'
+import { type Args, onlyKnown, shown } from './arguments.ts'
+import type { Answer } from './call.ts'
+import { type Job, openRoot } from './open.ts'
+
+/** Learns from what an agent says of an answer. */
+export async function feedback(args: Args, job: Job): Promise<Answer> {
+  onlyKnown(args, ['ratings', 'effectiveness', 'lens', 'session', 'file_ratings', 'overall_effectiveness', 'session_id'])
+  if (job.place.frozen) throw new UsageError('this server was started with --frozen and learns nothing')
+  const { root } = openRoot(job)
+  const message = JSON.stringify(messageOf(args))
+  const { text, report = [], data } = await operation.run(readFields(operation.fields, new Map([['from', '-']])), {
+    cwd: root, stdin: async () => message, lines: async function* () {}, progress: () => {},
+  })
+  return { text: [...text as Iterable<string>, ...report.map((sentence) => `${sentence}\n`)].join('').trimEnd(), meta: { ...(data as object) } }
+}
+
+/** `ratings: { "src/a.ts": 0.9 }` is short for the protocol's `file_ratings: { "src/a.ts": { "utility": 0.9 } }`. */
+function messageOf(args: Args): Record<string, unknown> {
+  const ratings = args['file_ratings'] ?? args['ratings']
+  if (ratings !== undefined && !isRecord(ratings)) throw new UsageError(`ratings look like {"src/a.ts": 0.9}, not ${shown(ratings)}`)
+  const all = {
+    session_id: args['session_id'] ?? args['session'], lens: args['lens'], overall_effectiveness: args['overall_effectiveness'] ?? args['effectiveness'],
+    file_ratings: ratings === undefined ? undefined : Object.fromEntries(Object.entries(ratings).map(([path, rating]) => [path, typeof rating === 'number' ? { utility: rating } : rating])),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null))
+}

@@ -1,0 +1,161 @@
+// What a server keeps of a workspace between two answers. Nothing of it is believed without looking: every folder, file, ignore file and git's index is asked for its
+// stamp before what was read is used again, and stamps that are too young to tell two contents apart are not trusted.
+import { existsSync, lstatSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { Block } from '../core/block.ts'
+import type { Entry, Meter } from '../core/ports.ts'
+import { IGNORE_FILES } from '../sources/ignoring.ts'
+import { repositoryOf } from '../sources/repository.ts'
+import { walk, type WalkOptions } from '../sources/walk.ts'
+import { type FolderMemory, folderMemory } from '../stores/memory.ts'
+import type { Settings } from './settings.ts'
+import type { Reading } from './workspace.ts'
+
+/** When what was read is looked at again so that it can be trusted later: an answer comes first. */
+const AFTERWARDS = 20
+
+/** Outlines of parsed files that are held at the most. */
+const MOST_BLOCKS = 2000
+
+/** Vocabularies are the same for every folder. */
+const METERS = new Map<string, Promise<Meter>>()
+
+/** What stays in memory while a server runs. */
+export class Warm {
+  readonly meters = METERS
+  readonly blocks = new Blocks()
+  private readonly memories = new Map<string, FolderMemory>()
+  private kept: Kept | undefined
+
+  /** The memory in a folder, opened once. */
+  memoryIn(folder: string): FolderMemory {
+    const known = this.memories.get(folder) ?? folderMemory(folder)
+    this.memories.set(folder, known)
+    return known
+  }
+
+  /** What was read before when nothing has changed since, else what is read now, with the entries whose content is the same. */
+  async read(place: { root: string; settings: Settings; frozen: boolean; trusted: boolean }, readNow: () => Promise<Reading>): Promise<Reading> {
+    const before = this.kept
+    const { root, settings: { include, exclude, maxFileBytes }, frozen, trusted } = place
+    const key = JSON.stringify([root, include.value, exclude.value, maxFileBytes.value, frozen])
+    if (trusted && before?.key === key && before.stamps?.hold() === true) return before.reading
+    const began = Date.now()
+    const now = await readNow()
+    const reading = { ...now, entries: again(now.entries, before?.reading.entries ?? []) }
+    const kept: Kept = { key, reading, stamps: undefined }
+    this.kept = kept
+    // The answer does not wait for it: what is older than `began` was read as it is, whenever that is found out.
+    setTimeout(() => { if (this.kept === kept) kept.stamps = new Stamps(pathsOf({ root, exclude: exclude.value, useLocalExcludes: !frozen }, reading), began) }, AFTERWARDS).unref()
+    return reading
+  }
+}
+
+interface Kept {
+  readonly key: string
+  readonly reading: Reading
+  stamps: Stamps | undefined
+}
+
+/** Outlines by entry; the oldest goes when there are too many. */
+export class Blocks {
+  private readonly held = new Map<Entry, Block>()
+
+  get(entry: Entry): Block | undefined {
+    return this.held.get(entry)
+  }
+
+  set(entry: Entry, block: Block): this {
+    if (this.held.size >= MOST_BLOCKS) for (const [oldest] of this.held) {
+      this.held.delete(oldest)
+      break
+    }
+    this.held.set(entry, block)
+    return this
+  }
+}
+
+/** An entry whose content is the same is the same entry: it has its text, and what was made of it. */
+function again(entries: readonly Entry[], before: readonly Entry[]): readonly Entry[] {
+  const known = new Map(before.map((entry) => [entry.path, entry]))
+  return entries.map((entry) => {
+    const old = known.get(entry.path)
+    return old !== undefined && old.sha256 === entry.sha256 && old.stub === entry.stub && old.modified === entry.modified && old.bytes === entry.bytes ? old : entry
+  })
+}
+
+/** Everything that decides what a reading holds: files, folders in which files may appear, what git and the ignore files say. */
+function pathsOf(place: Pick<WalkOptions, 'root' | 'exclude' | 'useLocalExcludes'>, { entries, diagnostics }: Reading): string[] {
+  const { root } = place
+  const folders: string[] = []
+  const options = { ...place, foldersOnly: true, include: [], useIgnoreFiles: true, report: () => {}, entered: (folder: string) => void folders.push(folder) }
+  // The walk is asked for the folders that it enters, not for what it finds.
+  for (const _found of walk(options));
+  const ignoring = folders.flatMap((folder) => IGNORE_FILES.map((name) => `${root}/${folder}${name}`)).filter((file) => existsSync(file))
+  return [
+    ...entries.map(({ path }) => `${root}/${path}`), ...diagnostics.flatMap(({ path }) => (path === undefined ? [] : [`${root}/${path}`])),
+    ...folders.map((folder) => `${root}/${folder}`), ...ignoring, ...gitsOwn(root),
+  ]
+}
+
+function gitsOwn(root: string): string[] {
+  const repository = repositoryOf(root)
+  if (repository === undefined) return [`${root}/.git`]
+  const own = process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config')
+  const above = abovePaths(root, repository.top).flatMap((folder) => IGNORE_FILES.map((name) => `${folder}/${name}`))
+  return [join(repository.own, 'index'), join(repository.common, 'info/exclude'), join(repository.common, 'config'), join(own, 'git/ignore'), join(own, 'git/config'), join(homedir(), '.gitconfig'), ...above]
+}
+
+/** The folders above the root, up to the top of its repository. */
+function abovePaths(root: string, top: string): string[] {
+  const folders: string[] = []
+  for (let folder = root; folder.length > top.length;) {
+    folder = folder.slice(0, folder.lastIndexOf('/'))
+    folders.push(folder)
+  }
+  return folders
+}
+
+/** A disk may count in seconds, and a clock in ticks: what changed so shortly before may change again without a trace. */
+const COARSE = 2000
+const FINE = 30
+
+/** How the disk describes some paths, four numbers each; zeros for what is not there. */
+class Stamps {
+  private readonly numbers: Float64Array
+  private readonly certain: boolean
+
+  /** `began` is when the reading began: what is older has been read as it is. */
+  constructor(private readonly paths: readonly string[], began: number) {
+    this.numbers = new Float64Array(paths.length * 4)
+    paths.forEach((path, i) => this.numbers.set(stampAt(path), i * 4))
+    this.certain = paths.every((_, i) => isOld(this.numbers[i * 4] as number, this.numbers[i * 4 + 1] as number, began))
+  }
+
+  /** Whether all of it is still so. */
+  hold(): boolean {
+    return this.certain && this.paths.every((path, i) => this.holdsAt(path, i * 4))
+  }
+
+  private holdsAt(path: string, at: number): boolean {
+    const [modified, changed, size, inode] = stampAt(path)
+    return this.numbers[at] === modified && this.numbers[at + 1] === changed && this.numbers[at + 2] === size && this.numbers[at + 3] === inode
+  }
+}
+
+const isOld = (modified: number, changed: number, began: number): boolean => {
+  const window = modified % 1000 === 0 && changed % 1000 === 0 ? COARSE : FINE
+  return modified < began - window && changed < began - window
+}
+
+const NOTHING: readonly [number, number, number, number] = [0, 0, 0, 0]
+
+function stampAt(path: string): readonly [number, number, number, number] {
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false })
+    return stat === undefined ? NOTHING : [stat.mtimeMs, stat.ctimeMs, stat.size, stat.ino]
+  } catch {
+    return NOTHING
+  }
+}
