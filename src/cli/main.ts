@@ -82,7 +82,7 @@ function sayPhases(): void {
 /** A context is for a model: on a terminal only the report is shown, and how to get the rest. */
 async function deliver(outcome: Outcome, { json, watched }: { json: boolean; watched: boolean }): Promise<void> {
   if (json && outcome.data !== undefined) await writeOut([`${JSON.stringify(outcome.data, (_, value: unknown) => (value === Infinity ? 'none' : value), 2)}\n`])
-  else if (!watched) await writeOut(outcome.framed ? outcome.text : [visible((await collect(outcome.text)).join(''))])
+  else if (!watched) await writeOut(outcome.framed ? outcome.text : seen(outcome.text))
   sayDiagnostics(outcome.diagnostics ?? [])
   for (const sentence of outcome.report ?? []) say(sentence)
   if (watched) say('nothing was written: pipe it to a reader, or use -o FILE')
@@ -106,10 +106,19 @@ function currentFolder(): string {
   }
 }
 
-async function collect(parts: Outcome['text']): Promise<string[]> {
-  const all: string[] = []
-  for await (const part of parts) all.push(part)
-  return all
+/** Strings of about so many characters are looked at and written at once. */
+const CHUNK = 1 << 16
+
+/** Text that no format wrote, as it arrives, with nothing in it that could act on a terminal. */
+async function* seen(parts: Outcome['text']): AsyncIterable<string> {
+  let chunk = ''
+  for await (const part of parts) {
+    chunk += part
+    if (chunk.length < CHUNK) continue
+    yield visible(chunk)
+    chunk = ''
+  }
+  yield visible(chunk)
 }
 
 /** Begins to read when it is read: what arrives before that would be lost. */

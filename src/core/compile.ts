@@ -1,17 +1,19 @@
 // The end of the line: a corpus and a request become text that fits. Prices of parts do not add up exactly to the price of the whole, so the
 // printed page is always counted, and the plan is made again with a little more or less until it fills the budget and does not exceed it.
-import { allocate, type Allocation, type Market, type Ordered, ordered } from './allocate.ts'
-import type { Corpus, CorpusFile } from './corpus.ts'
+import { allocate, type Ordered, ordered } from './allocate.ts'
+import type { Corpus } from './corpus.ts'
+import { everything } from './everything.ts'
 import type { Format } from './format.ts'
+import { once } from './once.ts'
 import { type About, emptyPage, type Page, pageOf } from './page.ts'
 import { type Parts, Printed } from './parts.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { Memory, Meter } from './ports.ts'
-import { pricerFor, unlimited } from './price.ts'
+import { canList, pricerFor, unlimited } from './price.ts'
 import { printInner } from './print.ts'
 import type { Request } from './request.ts'
 import { type Steps, stepsOf } from './steps.ts'
-import { type Whole, wholeOf } from './whole.ts'
+import { wholeOf } from './whole.ts'
 
 /** How the result is written and measured. */
 export interface Setting {
@@ -41,10 +43,20 @@ const TRIES = 7
 
 /** Compiles a corpus into a page that fits its budget. */
 export function compile(corpus: Corpus, request: Request, setting: Setting): Compiled {
+  if (!Number.isFinite(request.budget)) return compileAll(corpus, request, setting)
   const bench = new Bench(corpus, request, setting)
-  const fitted = Number.isFinite(request.budget) ? fit(bench, request.budget) : bench.attempt(Infinity)
-  const chosen = fitted ?? bench.nothing()
+  const chosen = fit(bench, request.budget) ?? bench.nothing()
   return { ...chosen, least: bench.least, next: (more) => bench.plan(chosen.priced + more) }
+}
+
+/** Without a budget the page may be as large as everything: no text is read before it is printed, and nothing is priced unless somebody asks. */
+function compileAll(corpus: Corpus, request: Request, setting: Setting): Compiled {
+  const { format, meter, about } = setting
+  const bench = once(() => new Bench(corpus, request, setting))
+  const priced = once(() => bench().plan(Infinity))
+  const plan = everything(corpus, request, { hasLines: canList(format), priced }) ?? priced()
+  const parts = new Printed(pageOf(plan, about, { meter, wholeOf: ({ entry }) => wholeOf(entry, setting) }), { format, meter, brief: !plan.head })
+  return { parts, tokens: parts.tokens, plan, page: parts.page, get least() { return bench().least }, next: priced }
 }
 
 interface Attempt {
@@ -61,7 +73,7 @@ class Bench {
   readonly frame: number
   readonly least: number
   private readonly steps: Steps
-  private inOrder: Ordered | undefined
+  private readonly order: Ordered
 
   constructor(private readonly corpus: Corpus, private readonly request: Request, private readonly setting: Setting) {
     const { format, meter, about } = setting
@@ -71,14 +83,11 @@ class Bench {
     this.frame = meter.count(format.open(empty, true) + format.close(empty, true))
     this.steps = stepsOf(corpus, request, pricer)
     this.least = this.frame + cheapestStart(this.steps)
+    this.order = ordered(this.steps.market)
   }
 
   plan(priced: number): Plan {
-    return planOf(this.corpus, this.steps, priced === Infinity && isUncapped(this.steps.market) ? takeAll(this.steps.market) : allocate(this.order, priced))
-  }
-
-  private get order(): Ordered {
-    return (this.inOrder ??= ordered(this.steps.market))
+    return planOf(this.corpus, this.steps, allocate(this.order, priced))
   }
 
   /** Whether something must be shown whatever it costs. */
@@ -89,7 +98,7 @@ class Bench {
   attempt(priced: number): Attempt {
     const plan = this.plan(priced)
     const { meter, about } = this.setting
-    const printed = this.print(pageOf(plan, about, { meter, ...this.wholes() }), plan, !plan.head)
+    const printed = this.print(pageOf(plan, about, { meter }), plan, !plan.head)
     const over = printed.tokens - this.request.budget
     if (plan.overrun === 0 || over <= 0) return { priced, plan, ...printed }
     // A page that has to exceed its budget says so, whatever that costs.
@@ -107,10 +116,6 @@ class Bench {
   /** The page says how many tokens it has, itself included: print, count, and print again until the number is true. */
   private print(page: Page, plan: Plan, brief: boolean): { parts: Parts; tokens: number; page: Page } {
     const { format, meter } = this.setting
-    if (!Number.isFinite(this.request.budget)) {
-      const parts = new Printed(page, { format, meter, brief })
-      return { parts, tokens: parts.tokens, page: parts.page }
-    }
     let said = Math.round(Math.min(this.request.budget, plan.cost + this.frame))
     const inner = [...printInner(page, format)].join('')
     for (let round = 0; ; round++) {
@@ -121,19 +126,6 @@ class Bench {
       said = tokens
     }
   }
-
-  /** Without a budget the page may be as large as everything: no text is read before it is printed. */
-  private wholes(): { wholeOf?: (file: CorpusFile) => Whole | undefined } {
-    return Number.isFinite(this.request.budget) ? {} : { wholeOf: ({ entry }) => wholeOf(entry, this.setting) }
-  }
-}
-
-const isUncapped = ({ caps }: Market): boolean => caps.every((cap) => cap === Infinity)
-
-/** What an endless budget buys where no cap says otherwise: the order makes no difference. */
-function takeAll({ cost, value, parent }: Market): Allocation {
-  const sum = (numbers: Float64Array): number => numbers.reduce((total, one) => total + one, 0)
-  return { taken: new Uint8Array(parent.length).fill(1), cost: sum(cost), value: sum(value), bound: sum(value), overrun: 0 }
 }
 
 /** What the first thing on a page costs at the least. */

@@ -25,14 +25,16 @@ export interface Pricer {
   remark(file: CorpusFile, terse?: boolean): number
 }
 
+/** Whether a format can list a file in one line. */
+export const canList = (format: Format): boolean => format.line(viewOf({ path: 'a', tokens: 0 })) !== ''
+
 /** A pricer for one format and one meter. `empty` is a page with nothing on it. */
 export function pricerFor(format: Format, meter: Meter, empty: PageView): Pricer {
   const count = (text: string): number => meter.count(text)
-  const probe = viewOf({ path: 'a', tokens: 0 })
   const known = knowing(format)
   const remarks = new Map<string, number>()
   return {
-    hasLines: format.line(probe) !== '',
+    hasLines: canList(format),
     head: (files) => {
       const page = longestPage(empty, files)
       return Math.max(0, count(format.open(page, false) + format.close(page, false)) - count(format.open(page, true) + format.close(page, true)))
@@ -108,14 +110,13 @@ function longestPage(empty: PageView, files: readonly CorpusFile[]): PageView {
 
 /** The view of a file before it is known how much of it will be shown: as long as it can get. */
 export function fileViewOf(file: CorpusFile): FileView {
-  const { entry } = file
-  const priority = priorityOf(file)
-  return {
-    ...viewOf({ path: entry.path, tokens: file.tokens }),
-    language: file.language, priority, md5: entry.md5, sha8: entry.sha256.slice(0, 8),
-    ...(file.lines === undefined ? {} : { lines: file.lines }),
-    ...(entry.stub === undefined ? {} : { stub: stubText(entry.stub, entry.bytes) }),
+  const { entry, language, tokens, lines } = file
+  const view: FileView = {
+    path: entry.path, language, level: 'shape', priority: priorityOf(file), originalTokens: tokens, tokens, md5: entry.md5, sha8: entry.sha256.slice(0, 8), body: '', hidden: 100, originalLines: 1000,
   }
+  // Nearly every file is whole and has text: one shape for all of those.
+  if (lines === undefined && entry.stub === undefined) return view
+  return { ...view, ...(lines === undefined ? {} : { lines }), ...(entry.stub === undefined ? {} : { stub: stubText(entry.stub, entry.bytes) }) }
 }
 
 /** 0 to 100, as formats show it. */

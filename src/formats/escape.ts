@@ -51,9 +51,12 @@ const XML_NAMES: Readonly<Record<string, string>> = {
 /** Text between two tags of XML. */
 export const xmlText = (text: string): string => lineFeeds(visible(text)).replace(/[&<>]/g, (character) => XML_NAMES[character] as string)
 
+// Names and numbers, which nearly all attributes are.
+const PLAIN = /^[\w ./@+-]*$/
+
 /** The value of an XML attribute, without its quotes. */
 export const xmlAttribute = (text: string): string =>
-  visible(text).replaceAll('\uFEFF', numberOf).replace(/[&<>"'\n\t\r]/g, (character) => XML_NAMES[character] as string)
+  PLAIN.test(text) ? text : visible(text).replaceAll('\uFEFF', numberOf).replace(/[&<>"'\n\t\r]/g, (character) => XML_NAMES[character] as string)
 
 // JSON.stringify already escapes C0 controls and lone surrogates.
 const JSON_UNSEEN = new RegExp(String.raw`[\x7F-\x9F${INVISIBLE}\uFEFF\uFFFE\uFFFF]|\uDB40[\uDC00-\uDC7F]`, 'g')

@@ -8,8 +8,14 @@ import { handleCommand, isCut, zoomBudget, zoomCommand } from './words.ts'
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 /** A start tag, or an empty element when `end` is ` />`. */
-export const tag = (name: string, attributes: Attributes, end = '>'): string =>
-  `<${name}${Object.entries(attributes).map(([key, value]) => (value === undefined ? '' : ` ${key}="${xmlAttribute(String(value))}"`)).join('')}${end}`
+export function tag(name: string, attributes: Attributes, end = '>'): string {
+  let opened = `<${name}`
+  for (const key in attributes) {
+    const value = attributes[key]
+    if (value !== undefined) opened += ` ${key}="${typeof value === 'number' ? value : xmlAttribute(value)}"`
+  }
+  return opened + end
+}
 
 /** An element that holds text. */
 export const element = (name: string, text: string | number | boolean): string => `<${name}>${xmlText(String(text))}</${name}>`

@@ -26,8 +26,8 @@ export function finderOf<L extends Language>(packs: readonly L[]): Finder<L> {
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   return {
     ofName(path) {
-      const [only, ...others] = choices(nameOf(path))
-      return others.length > 0 || only?.owns !== undefined ? undefined : only
+      const found = choices(nameOf(path))
+      return found.length > 1 || found[0]?.owns !== undefined ? undefined : found[0]
     },
     ofFile(path, text) {
       const name = nameOf(path)
@@ -45,8 +45,9 @@ function grouped<L>(packs: readonly L[], keysOf: (pack: L) => readonly string[])
 }
 
 function begun<L>(beginnings: readonly (readonly [string, L])[], name: string): readonly L[] | undefined {
-  const found = beginnings.filter(([beginning]) => name.startsWith(beginning))
-  return found.length === 0 ? undefined : found.map(([, pack]) => pack)
+  // This is asked of every file, and true of hardly any.
+  if (!beginnings.some(([beginning]) => name.startsWith(beginning))) return undefined
+  return beginnings.filter(([beginning]) => name.startsWith(beginning)).map(([, pack]) => pack)
 }
 
 /** The longest ending that is known: `.d.ts` before `.ts`. */

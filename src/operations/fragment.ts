@@ -7,7 +7,7 @@ import { handleOf, type Target } from '../core/handle.ts'
 import { heightOf, type Level } from '../core/level.ts'
 import type { Entry, Meter } from '../core/ports.ts'
 import { sizeOf } from '../core/price.ts'
-import { type Request, WHOLE_LADDER } from '../core/request.ts'
+import { WHOLE_LADDER } from '../core/request.ts'
 import { verdictsOf } from '../core/rank/rank.ts'
 import type { Verdict } from '../core/rule.ts'
 import { fileBlock } from '../core/tile.ts'
@@ -48,7 +48,7 @@ function corpusFiles(fragment: Fragment, workspace: Workspace, meter: Meter): Co
   const byEntry = grouped(fragment.places)
   return [...byEntry].map(([entry, places]) => {
     const language = workspace.parser.languageOf(entry.path, entry.text)
-    const file = { language: language?.name ?? 'text', remark: language?.remark ?? (['', ''] as const), verdict: permitted(entry.path, requestOf(fragment.settings)), score: { value: WANTED, signals: [] } }
+    const file = { language: language?.name ?? 'text', remark: language?.remark ?? (['', ''] as const), verdict: permitted(entry.path, verdictsOf(requestOf(fragment.settings))(entry.path)), score: { value: WANTED, signals: [] } }
     return { ...file, ...(fragment.target.lines === undefined ? blocksPart(entry, places, meter) : linesPart(entry, fragment, meter)) }
   })
 }
@@ -64,8 +64,7 @@ function grouped(places: readonly Place[]): Map<Entry, Place[]> {
 }
 
 /** A ceiling holds on every path out. What may not be shown at all is refused with the reason. */
-export function permitted(path: string, request: Request): Verdict {
-  const verdict = verdictsOf(request)(path)
+export function permitted(path: string, verdict: Verdict): Verdict {
   if (heightOf(verdict.ceiling) >= heightOf('shape')) return verdict
   throw new Failure(`${path} may be named but not shown: ${verdict.why.join('; ')}`)
 }

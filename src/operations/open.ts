@@ -1,15 +1,23 @@
 // The inputs that say how a folder is read, shared by every operation that reads one.
 import { resolve } from 'node:path'
 import { flag } from '../core/field.ts'
-import { openWorkspace, type Workspace } from '../workspace/index.ts'
+import { type Caching, openWorkspace, type Workspace } from '../workspace/index.ts'
 import type { Context } from './operation.ts'
+
+/** Inputs that say what of earlier runs is used. */
+export const caching = {
+  verify: flag('Read every file again, whatever its time and size say'),
+  noCache: flag('Work everything out anew and keep nothing of it'),
+}
 
 /** Inputs of every operation that reads a folder. */
 export const opening = {
   frozen: flag('The same bytes for the same files: no clock, nothing learned'),
-  verify: flag('Read every file again, whatever its time and size say'),
-  noCache: flag('Work everything out anew and keep nothing of it'),
+  ...caching,
 }
+
+/** What those inputs mean. */
+export const cachingOf = ({ verify, noCache }: Omit<Opening, 'frozen'>): Caching => (noCache ? 'off' : verify ? 'verify' : 'on')
 
 /** The values of the fields above. */
 export interface Opening {
@@ -19,6 +27,6 @@ export interface Opening {
 }
 
 /** Opens the folder that an operation was given, with everything that surrounds the run. */
-export const openHere = (context: Context, folder: string | undefined, { frozen, verify, noCache }: Opening): Workspace => openWorkspace(resolve(context.cwd, folder ?? '.'), {
-  frozen, caching: noCache ? 'off' : verify ? 'verify' : 'on', from: context.cwd, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`),
+export const openHere = (context: Context, folder: string | undefined, { frozen, ...how }: Opening): Workspace => openWorkspace(resolve(context.cwd, folder ?? '.'), {
+  frozen, caching: cachingOf(how), from: context.cwd, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`),
 })

@@ -9,15 +9,16 @@ import { nearest } from '../core/nearest.ts'
 import { languageOf, madeOnce, parsedOf } from '../core/known.ts'
 import { parseText } from '../core/parse.ts'
 import type { Entry, Meter, Parsed } from '../core/ports.ts'
-import { isVisible } from '../core/rank/rank.ts'
-import type { Request } from '../core/request.ts'
+import { isVisible, verdictsOf } from '../core/rank/rank.ts'
+import type { Verdict } from '../core/rule.ts'
 import { skeletonOf, type SkeletonStyle } from '../core/skeleton.ts'
-import { LANGUAGES, openWorkspace, requestOf, settle, type Workspace } from '../workspace/index.ts'
+import { type Caching, LANGUAGES, openWorkspace, requestOf, settle, type Workspace } from '../workspace/index.ts'
 import { permitted } from './fragment.ts'
 import { EXIT, Failure } from './operation.ts'
 
 /** How skeletons are wanted. */
 export interface Wish {
+  readonly caching?: Caching
   readonly level: Level
   readonly countLines: boolean
   readonly language?: string
@@ -45,10 +46,17 @@ export interface OpenSheet extends Sheet {
   readonly style: SkeletonStyle
 }
 
+/** A folder at work. */
+interface Open {
+  readonly workspace: Workspace
+  isVisible(path: string): boolean
+  verdictOf(path: string): Verdict
+}
+
 /** Makes skeletons for one working folder and remembers what went wrong. */
 export class Desk {
   readonly diagnostics: Diagnostic[] = []
-  private readonly open = new Map<string, { workspace: Workspace; request: Request }>()
+  private readonly open = new Map<string, Open>()
 
   constructor(private readonly cwd: string, private readonly wish: Wish) {
     if (wish.language !== undefined) this.language(wish.language)
@@ -78,11 +86,11 @@ export class Desk {
 
   /** Every file of a folder, in the order of their paths. */
   async *folder(root: string, progress: (done: number) => void): AsyncIterable<Sheet> {
-    const { workspace, request } = this.at(root)
+    const { workspace, isVisible } = this.at(root)
     const { entries, diagnostics } = await workspace.read(settle({}, workspace.layers))
     this.diagnostics.push(...diagnostics)
     for (const [done, entry] of entries.entries()) {
-      if (!isVisible(request)(entry.path)) continue
+      if (!isVisible(entry.path)) continue
       progress(done)
       yield await this.remembered({ file: entry.path, path: entry.path, root }, entry).catch((error: unknown) => {
         if (error instanceof Failure || error instanceof Changed) return blank(entry.path, error.message)
@@ -142,9 +150,9 @@ export class Desk {
 
   /** How much of a file may be shown; one that may not be shown at all is not there. */
   private ceiling(file: string, root: string, entry: Entry): Level {
-    const { request } = this.at(root)
-    if (!isVisible(request)(entry.path)) throw new Failure(`there is no file ${file}`)
-    const { ceiling } = permitted(entry.path, request)
+    const { isVisible, verdictOf } = this.at(root)
+    if (!isVisible(entry.path)) throw new Failure(`there is no file ${file}`)
+    const { ceiling } = permitted(entry.path, verdictOf(entry.path))
     if (entry.stub !== undefined) throw new Failure(`${file} is not shown as a skeleton: it is ${entry.stub}`)
     return ceiling
   }
@@ -159,11 +167,12 @@ export class Desk {
     throw new UsageError(`there is no language "${word}"; ${near.length > 0 ? `did you mean ${near.join(', ')}?` : 'see "fovea languages"'}`)
   }
 
-  private at(root: string): { workspace: Workspace; request: Request } {
+  private at(root: string): Open {
     const known = this.open.get(root)
     if (known !== undefined) return known
-    const workspace = openWorkspace(root)
-    const opened = { workspace, request: requestOf(settle({}, workspace.layers)) }
+    const workspace = openWorkspace(root, { caching: this.wish.caching ?? 'on' })
+    const request = requestOf(settle({}, workspace.layers))
+    const opened = { workspace, isVisible: isVisible(request), verdictOf: verdictsOf(request) }
     this.open.set(root, opened)
     return opened
   }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { choice, flag, level, text, type Values } from '../core/field.ts'
 import { skeletonize } from '../core/skeleton.ts'
 import { METER_NAMES } from '../workspace/index.ts'
+import { caching, cachingOf } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { Desk, type Sheet } from './sheets.ts'
 
@@ -12,6 +13,7 @@ const fields = {
   lang: text('Read it as this language, whatever its name says (see "fovea languages")', { sign: 'NAME' }),
   meter: choice('What counts the tokens', { choices: METER_NAMES, otherwise: 'o200k_base' }),
   countLines: flag('Say after each elided body how many lines it had'),
+  ...caching,
   jsonl: flag('One line of JSON for each file. Without a file: a filter that reads lines {"file","path","lang"} and answers {"file","skeleton"}'),
   json: flag('Content with tokens, ratio and symbols as JSON'),
 }
@@ -27,7 +29,7 @@ export const skeleton = defineOperation({
   fields,
   async run(input, context) {
     if (input.level === 'none' || input.level === 'line') throw new Failure('a skeleton is L1 (detail) or L2 (shape)', EXIT.usage)
-    const desk = new Desk(context.cwd, { level: input.level ?? 'detail', countLines: input.countLines, ...(input.lang === undefined ? {} : { language: input.lang }) })
+    const desk = new Desk(context.cwd, { level: input.level ?? 'detail', countLines: input.countLines, caching: cachingOf(input), ...(input.lang === undefined ? {} : { language: input.lang }) })
     if (input.file === '') throw new Failure('the name of the file is empty: fovea skeleton src/auth.ts', EXIT.usage)
     if (input.file === undefined) {
       if (input.jsonl) return stream(desk, desk.answers(context.lines()), asLine)

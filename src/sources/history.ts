@@ -5,6 +5,7 @@ import { type Commit, type History, MOST_MESSAGE, MOST_PATHS } from '../core/his
 import { brokenRepository, unreadHistory } from './diagnostics.ts'
 import { gitFacts } from './git.ts'
 import { runGit } from './git-process.ts'
+import { within } from './patience.ts'
 import { readAtMost } from './read.ts'
 import { repositoryOf } from './repository.ts'
 
@@ -30,11 +31,10 @@ export async function readHistory(root: string, { most = MOST_COMMITS, patience 
   const cwd = resolve(root)
   const repository = repositoryOf(cwd)
   if (repository === undefined) return undefined
-  const limits = [AbortSignal.timeout(patience), ...(signal === undefined ? [] : [signal])]
   const reader = commitReader(redact)
   // Only below a folder does git have to compare trees to find the commits that count.
-  const within = repository.top === cwd ? [] : ['.']
-  const finished = await runGit([...LOG, `--max-count=${most}`, '--end-of-options', 'HEAD', '--', ...within], { repository, cwd, signal: AbortSignal.any(limits) }, reader.take)
+  const below = repository.top === cwd ? [] : ['.']
+  const finished = await within(patience, signal, (limit) => runGit([...LOG, `--max-count=${most}`, '--end-of-options', 'HEAD', '--', ...below], { repository, cwd, signal: limit }, reader.take))
   const commits = reader.end(finished)
   return commits.length === 0 ? undefined : { commits, ...(finished ? {} : { partial: true }) }
 }

@@ -5,6 +5,7 @@ import { unnameable } from './diagnostics.ts'
 import { runGit } from './git-process.ts'
 import { IGNORE_FILES } from './ignoring.ts'
 import { compile, type Patterns, verdict } from './patterns.ts'
+import { within } from './patience.ts'
 import { type Repository, repositoryOf } from './repository.ts'
 import { type Found, SKIPPED, walk, type WalkOptions } from './walk.ts'
 
@@ -30,18 +31,13 @@ const REPOSITORY = '160000'
 /** What git lists; undefined when there is no git, no repository, or anything it could not read. */
 async function knownToGit(repository: Repository, { root, useLocalExcludes }: WalkOptions, signal: AbortSignal | undefined): Promise<Known | undefined> {
   // Git waits for ever at a pipe that is named like an ignore file; the walk does not.
-  // A timer of our own: Node 20 may forget a timeout that is only reachable through AbortSignal.any.
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), PATIENCE)
-  signal?.addEventListener('abort', () => limit.abort(), { once: true })
-  const ask = async (args: readonly string[]): Promise<string[] | undefined> => {
+  const ask = (limit: AbortSignal) => async (args: readonly string[]): Promise<string[] | undefined> => {
     const chunks: Buffer[] = []
-    const finished = await runGit(['ls-files', '-z', ...args], { repository, cwd: root, signal: limit.signal, quiet: true }, (bytes) => chunks.push(bytes) > 0)
+    const finished = await runGit(['ls-files', '-z', ...args], { repository, cwd: root, signal: limit, quiet: true }, (bytes) => chunks.push(bytes) > 0)
     return finished ? Buffer.concat(chunks).toString('utf8').split('\0').slice(0, -1) : undefined
   }
   const ignoring = useLocalExcludes ? '--exclude-standard' : '--exclude-per-directory=.gitignore'
-  const [staged, others] = await Promise.all([ask(['--stage']), ask(['--others', ignoring])])
-  clearTimeout(timer)
+  const [staged, others] = await within(PATIENCE, signal, (limit) => Promise.all([['--stage'], ['--others', ignoring]].map(ask(limit))))
   if (staged === undefined || others === undefined) return undefined
   const tracked = staged.map(trackedFrom)
   // Nothing checks what an index says: a path that leads out of the folder was put there by somebody.

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { runGit } from './git-process.ts'
+import { within } from './patience.ts'
 import { look } from './read.ts'
 import { repositoryOf } from './repository.ts'
 
@@ -29,8 +30,7 @@ async function blobsOf(cwd: string, signal: AbortSignal | undefined): Promise<Re
     size += bytes.length
     return size < MOST_LIST
   }
-  const limit = [AbortSignal.timeout(PATIENCE), ...(signal === undefined ? [] : [signal])]
-  const finished = await runGit(['ls-tree', '-r', '-z', 'HEAD'], { repository, cwd, signal: AbortSignal.any(limit) }, take)
+  const finished = await within(PATIENCE, signal, (limit) => runGit(['ls-tree', '-r', '-z', 'HEAD'], { repository, cwd, signal: limit }, take))
   return finished ? new Map(Buffer.concat(chunks).toString('utf8').split('\0').flatMap(blobIn)) : undefined
 }
 

@@ -63,3 +63,16 @@ test('a broken file is an empty one, and is written anew', () => {
     expect(find(file, 'a')).toEqual(SEEN)
   }
 })
+
+test('a file in which a disk altered one bit is forgotten, because what it says is believed unseen', () => {
+  const file = noted({ 'a.ts': [STAMP, SEEN], 'b.ts': [STAMP, SEEN] })
+  const bytes = readFileSync(file)
+  for (const at of [32, 32 + 64, bytes.length - 1]) {
+    const altered = Buffer.from(bytes)
+    altered[at] = (altered[at] as number) ^ 1
+    writeFileSync(file, altered)
+    expect(find(file, 'b.ts')).toBeUndefined()
+  }
+  writeFileSync(file, bytes)
+  expect(find(file, 'b.ts')).toEqual(SEEN)
+})

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import type { Ledger, Seen, Stamp } from '../core/ports.ts'
 import { writeWhole } from './write.ts'
 
-// The layout: eight numbers of four bytes (magic, files, bytes of the paths, bytes of the rest, zeros); four doubles a file (its stamp);
+// The layout: eight numbers of four bytes (magic, files, bytes of the paths, bytes of the rest, the sum of all that follows the eight, zeros); four doubles a file (its stamp);
 // 48 bytes a file (SHA-256 and MD5); one byte a file (whether the stamp can be trusted); the paths with zeros between them; what only few files have, as JSON.
 const MAGIC = 0x314c4f46
 const HEAD = 32
@@ -81,10 +81,11 @@ function load(file: string): Loaded {
 }
 
 function decode(bytes: Buffer): Loaded {
-  const [magic, count = 0, pathBytes = 0, restBytes = 0] = Array.from({ length: 4 }, (_, i) => bytes.readUInt32LE(i * 4))
+  const [magic, count = 0, pathBytes = 0, restBytes = 0, sum] = Array.from({ length: 5 }, (_, i) => bytes.readUInt32LE(i * 4))
   const hashesAt = HEAD + count * 32
   const pathsAt = hashesAt + count * (HASHES + 1)
-  if (magic !== MAGIC || pathsAt + pathBytes + restBytes !== bytes.length) throw new Error('not a ledger')
+  // What stands here is believed without a look at the files: a disk that altered it must not go unnoticed.
+  if (magic !== MAGIC || pathsAt + pathBytes + restBytes !== bytes.length || sumOf(bytes) !== sum) throw new Error('not a ledger')
   const paths = count === 0 ? [] : bytes.toString('utf8', pathsAt, pathsAt + pathBytes).split('\0')
   const rest = JSON.parse(bytes.toString('utf8', pathsAt + pathBytes)) as Rest
   const number = (at: number, column: number): number => bytes.readDoubleLE(HEAD + at * 32 + column * 8)
@@ -114,7 +115,18 @@ function encode(rows: readonly (readonly [string, Row])[]): Uint8Array {
     fixed.write(seen.sha256 + seen.md5, hashesAt + at * HASHES, 'hex')
     fixed[hashesAt + rows.length * HASHES + at] = Number(certain)
   })
-  return Buffer.concat([fixed, ...tail])
+  const all = Buffer.concat([fixed, ...tail])
+  all.writeUInt32LE(sumOf(all), 16)
+  return all
+}
+
+/** Tells two ledgers apart that differ by accident. */
+function sumOf(bytes: Buffer): number {
+  const units = new Uint32Array(Math.ceil((bytes.length - HEAD) / 4))
+  new Uint8Array(units.buffer).set(bytes.subarray(HEAD))
+  let sum = 0x811c9dc5
+  for (let i = 0; i < units.length; i++) sum = Math.imul(sum ^ (units[i] as number), 0x01000193)
+  return sum >>> 0
 }
 
 const isPlain = ({ stub, encoding, redacted }: Seen): boolean => stub === undefined && encoding === undefined && redacted === undefined

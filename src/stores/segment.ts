@@ -16,10 +16,13 @@ export function keyOf(sha256: string): Key {
   // The same text is asked about several times in a row.
   if (last.sha256 === sha256) return last.key
   const key = new Uint32Array(KEY)
-  for (let i = 0; i < KEY; i++) key[i] = Number.parseInt(sha256.slice(i * 8, i * 8 + 8), 16)
+  for (let i = 0; i < KEY * 8; i++) key[i >> 3] = ((key[i >> 3] as number) << 4) | digitOf(sha256.charCodeAt(i))
   last = { sha256, key }
   return key
 }
+
+/** The value of a hex digit in lower case. */
+const digitOf = (code: number): number => (code < 58 ? code - 48 : code - 87)
 
 let last = { sha256: '', key: new Uint32Array(KEY) }
 

@@ -41,6 +41,30 @@ describe.concurrent('the cache', () => {
     expect(await fovea([root], { env: { FOVEA_CACHE: 'here' } })).toMatchObject({ code: 2, out: '', err: expect.stringContaining('FOVEA_CACHE is "off" or an absolute folder, not "here"') as unknown })
   })
 
+  test('skeletons of a folder are kept, verified and made anew like everything else', async () => {
+    const { root, place, env } = await known()
+    const fresh = await fovea(['skeleton', root, '--no-cache'], { env })
+    expect(readdirSync(place)).toEqual([])
+    expect([fresh.code, fresh.out]).toEqual([0, '==> a.py <==\ndef login(user): ...\n\n==> b.py <==\ndef logout(user): ...\n\n'])
+    for (const more of [[], [], ['--verify']]) expect(await fovea(['skeleton', root, ...more], { env })).toEqual(fresh)
+    expect(readdirSync(place).filter((name) => name !== 'fovea-code')).toHaveLength(1)
+  })
+
+  test('a pack of everything is written from the disk the second time, byte for byte', async () => {
+    const root = folder({ 'a.py': '# a\n\ndef a():\n    return 1\n', 'b.txt': 'crlf\r\nlines\r\n', 'c.md': '```\ncode\n```', 'd.ts': '// first\n/* second */\nexport const d = 1\n', 'e.txt': '\uFEFFmark\n', 'f.env': `TOKEN_SECRET=${'aB3dE5fG7hJ9kL1mN3pQ'}\n`, 'g.txt': new Uint8Array([0xe9, 0x0a]), 'empty.txt': '' })
+    for (const name of readdirSync(root)) utimesSync(join(root, name), OLD, OLD)
+    await new Promise((done) => { setTimeout(done, 80) })
+    for (const format of ['claude-xml', 'xml', 'markdown', 'minimal', 'plusminus', 'json']) {
+      const env = { FOVEA_CACHE: mkdtempSync(join(tmpdir(), 'fovea-walk-cache-')) }
+      const args = [root, '--frozen', '-q', '--budget', 'none', '--format', format]
+      const without = await fovea([...args, '--no-cache'], { env })
+      expect(without).toMatchObject({ code: 0 })
+      for (const time of ['cold', 'warm']) expect([time, await fovea(args, { env })]).toEqual([time, without])
+      await fovea([...args, '-o', join(env.FOVEA_CACHE, 'page')], { env })
+      expect(readFileSync(join(env.FOVEA_CACHE, 'page'), 'utf8')).toBe(without.out)
+    }
+  })
+
   test('a wrong row heals: the run begins again without trusting it, with its standard input', async () => {
     const { root, place, env } = await known()
     await fovea([root, '-q'], { env })
