@@ -1,28 +1,31 @@
-// Writes src/meters/counter.ts: the module that src/meters/counter.wat describes, as text. With --check it only says whether that is current.
+// Writes the modules that *.wat files describe as text, each beside its source. With --check it only says whether they are current.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { assemble } from './wat.mjs'
 
-const source = new URL('../src/meters/counter.wat', import.meta.url)
-const target = new URL('../src/meters/counter.ts', import.meta.url)
+const MODULES = [
+  { source: 'src/meters/counter.wat', target: 'src/meters/counter.ts', name: 'COUNTER', doc: 'The WebAssembly module that counts, in base64.' },
+  { source: 'src/guards/suspects.wat', target: 'src/guards/suspects-module.ts', name: 'SUSPECTS', doc: 'The WebAssembly module that looks for what could be a secret, in base64.' },
+]
 
-/** The module as a TypeScript file. */
-export function counterFile() {
-  const lines = Buffer.from(assemble(readFileSync(source, 'utf8'))).toString('base64').match(/.{1,140}/g)
-  return `// Made by scripts/build-counter.mjs from counter.wat: change that.
+const at = (path) => new URL(`../${path}`, import.meta.url)
 
-/** The WebAssembly module that counts, in base64. */
-export const COUNTER = [
+/** A module as a TypeScript file. */
+function fileOf({ source, name, doc }) {
+  const lines = Buffer.from(assemble(readFileSync(at(source), 'utf8'))).toString('base64').match(/.{1,140}/g)
+  return `// Made by scripts/build-counter.mjs from ${source.slice(source.lastIndexOf('/') + 1)}: change that.
+
+/** ${doc} */
+export const ${name} = [
 ${lines.map((line) => `  '${line}',`).join('\n')}
 ].join('')
 `
 }
 
-const current = (() => { try { return readFileSync(target, 'utf8') } catch { return '' } })()
-if (current !== counterFile()) {
+const current = (path) => { try { return readFileSync(at(path), 'utf8') } catch { return '' } }
+for (const module of MODULES.filter((one) => current(one.target) !== fileOf(one))) {
   if (process.argv.includes('--check')) {
-    console.error('src/meters/counter.ts is not what src/meters/counter.wat says: run node scripts/build-counter.mjs')
-    process.exit(1)
-  }
-  writeFileSync(target, counterFile())
+    console.error(`${module.target} is not what ${module.source} says: run node scripts/build-counter.mjs`)
+    process.exitCode = 1
+  } else writeFileSync(at(module.target), fileOf(module))
 }

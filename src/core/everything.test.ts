@@ -19,7 +19,10 @@ function bought(corpus: Corpus, request: Request): Plan {
 
 /** Files as text alone: nothing was parsed. */
 const unparsed = (files: Readonly<Record<string, string>>, request: Request): Corpus =>
-  ({ files: corpusOf(files, request).files.map(({ parts: _, ...file }, i) => (i % 4 === 3 ? { ...file, entry: { ...file.entry, stub: 'binary' } } : file)) })
+  ({ files: corpusOf(files, request).files.map((file, i) => {
+    const { parts, ...rest } = file
+    return parts !== undefined && i % 4 === 3 ? { ...rest, entry: { ...rest.entry, stub: 'binary' } } : rest
+  }) })
 
 const shown = ({ head, files, folders, complete, value, overrun }: Plan): unknown =>
   ({ head, folders: [...folders], complete, value, overrun, files: files.map(({ file, listed, opened, bare }) => [file.entry.path, listed, opened, bare]) })

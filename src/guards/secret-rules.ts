@@ -1,4 +1,5 @@
 import { couldBeKey, couldBePassword, couldBeShownPassword, entropyOf, isStandIn } from './plausible.ts'
+import { SUSPECT } from './suspects.ts'
 
 /** One kind of secret. */
 export interface SecretRule {
@@ -73,7 +74,7 @@ const TOKENS: readonly SecretRule[] = [
   token('jwt', 'eyJ[A-Za-z0-9_-]{10,}\\.eyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}', () => glue('ey', 'J', sample(20), '.ey', 'J', sample(30), '.', sample(43))),
 ]
 
-// On their own, because beginnings this vague would slow down the search for all the others.
+/** Tokens without a beginning of their own, each suspected for another sign. */
 const VAGUE: readonly SecretRule[] = [
   token('discord-token', '[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,40}', () => glue('M', 'T', sample(22), '.', sample(6), '.', sample(30))),
   token('telegram-token', '\\d{8,10}:AA[A-Za-z0-9_-]{32,35}', () => glue(sample(10, '7294618305'), ':A', 'A', sample(33))),
@@ -208,20 +209,15 @@ function acceptsConfigured({ text, at, before, value }: Where): boolean {
   return (isIdentifier ? value.length >= 16 && couldBeKey(value) : byName(before, value)) && !isStandIn(value)
 }
 
-/** Rules that are looked for together: where `gate` finds nothing, none of them can. */
+/** Rules that are looked for together, in lines that are suspect of it. */
 export interface RuleGroup {
-  readonly gate: RegExp
+  readonly suspect: number
   readonly rules: readonly (SecretRule | NamedRule)[]
 }
 
-const group = (rules: RuleGroup['rules'], flags = ''): RuleGroup =>
-  ({ gate: new RegExp(rules.map((rule) => `(?:${rule.pattern.source})`).join('|'), flags), rules })
-
-// All of these have an underscore before a long run, which is quicker to look for than any of them.
-const underscored: RuleGroup = { gate: /_[A-Za-z0-9]{16}/, rules: UNDERSCORED }
-
-// The rules by name share their beginning, so looking for a name and the sign after it is enough.
-const named: RuleGroup = { gate: new RegExp(`${NAME}[\\\\"'\`\\]]{0,3}[ \\t]{0,4}[:=<>]`, 'i'), rules: NAMED }
+const vague = VAGUE.map((rule, at): RuleGroup => ({ suspect: [SUSPECT.discord, SUSPECT.telegram, SUSPECT.azure][at] ?? 0, rules: [rule] }))
 
 /** Every rule but private keys, the most telling first: where two overlap, the first one names the value. */
-export const GROUPS: readonly RuleGroup[] = [underscored, group(TOKENS), ...VAGUE.map((rule) => group([rule])), group(PLACED, 'i'), named]
+export const GROUPS: readonly RuleGroup[] = [
+  { suspect: SUSPECT.underscored, rules: UNDERSCORED }, { suspect: SUSPECT.tokens, rules: TOKENS }, ...vague, { suspect: SUSPECT.placed, rules: PLACED }, { suspect: SUSPECT.named, rules: NAMED },
+]

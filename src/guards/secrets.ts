@@ -1,5 +1,6 @@
 import { privateKeySpans } from './private-keys.ts'
 import { GROUPS } from './secret-rules.ts'
+import { type Suspect, suspectsIn } from './suspects.ts'
 import type { Span } from './private-keys.ts'
 import type { NamedRule, SecretRule } from './secret-rules.ts'
 
@@ -34,21 +35,28 @@ export function redactSecrets(text: string): Redacted {
 
 /** What to replace, in order and without overlaps. */
 function spansIn(text: string): readonly Span[] {
-  const candidates = [...privateKeySpans(text)]
+  const keys = text.includes('-----BEGIN') ? privateKeySpans(text) : []
+  const suspects = suspectsIn(text)
+  // Nearly every text ends here.
+  if (keys.length === 0 && suspects.length === 0) return []
+  const candidates = [...keys]
   for (const group of GROUPS) {
-    // Nearly every text ends here: one search tells that none of the rules applies.
-    if (group.gate.test(text)) for (const rule of group.rules) candidates.push(...matchesOf(rule, text))
+    const lines = suspects.filter((line) => (line.groups & group.suspect) !== 0)
+    for (const rule of lines.length === 0 ? [] : group.rules) for (const line of lines) matchesIn(text, line, { rule, into: candidates })
   }
   return candidates.length < 2 ? candidates : disjoint(candidates)
 }
 
-function* matchesOf(rule: SecretRule | NamedRule, text: string): Iterable<Span> {
-  for (const match of text.matchAll(rule.pattern)) {
+/** No rule looks beyond the end of a line. */
+function matchesIn(whole: string, { start, end }: Suspect, { rule, into }: { rule: SecretRule | NamedRule; into: Span[] }): void {
+  const text = whole.slice(start, end)
+  rule.pattern.lastIndex = 0
+  for (let match = rule.pattern.exec(text); match !== null; match = rule.pattern.exec(text)) {
     const before = match[1] ?? ''
     const value = match[2] ?? match[0]
-    const start = match.index + before.length
-    const accepted = 'acceptsAt' in rule ? rule.acceptsAt({ text, at: start, before, value }) : (rule.accepts?.(value) ?? true)
-    if (accepted) yield { start, end: start + value.length, rule: rule.id }
+    const at = match.index + before.length
+    const accepted = 'acceptsAt' in rule ? rule.acceptsAt({ text, at, before, value }) : (rule.accepts?.(value) ?? true)
+    if (accepted) into.push({ start: start + at, end: start + at + value.length, rule: rule.id })
   }
 }
 

@@ -1,0 +1,156 @@
+;; The quick half of the search for secrets: goes over a text and stops where a rule could find something. What it asks for is needed by a rule and not enough for it;
+;; suspects.ts looks closer. scripts/build-counter.mjs makes suspects-module.ts of it.
+;;
+;; Memory, filled by suspects.ts:
+;;   0x00000  KINDS   what a byte can be: 1 part of a run, 2 a sign, 4 blank, 8 quote, 16 gives a value, 32 letter or digit, 64 part of a value
+;;   0x08000  STARTS  1 for how a token can begin: three bytes, five bits of each
+;;   0x10000  ENDS    how a run can end: 1 like a name, 2 like "bearer", 3 like "authorization"
+;;   0x20000  the text, with zeros behind it
+;;
+;; A run is letters, digits, _ and -. Groups: 1 underscored, 2 tokens, 4 discord, 8 telegram, 16 azure, 32 placed, 64 named, 128 a login.
+(module
+  (memory (export "memory") 8)
+  ;; What could be found, and where the run before it begins.
+  (global $groups (export "groups") (mut i32) (i32.const 0))
+  (global $from (export "from") (mut i32) (i32.const 0))
+
+  ;; The kind of the byte at a place is (i32.load8_u (i32.load8_u place)), written out each time: engines do not put a function where it is called.
+
+  (func $fold (param $at i32) (result i32)
+    (i32.or
+      (i32.shl (i32.and (i32.load8_u (local.get $at)) (i32.const 31)) (i32.const 10))
+      (i32.or
+        (i32.shl (i32.and (i32.load8_u offset=1 (local.get $at)) (i32.const 31)) (i32.const 5))
+        (i32.and (i32.load8_u offset=2 (local.get $at)) (i32.const 31)))))
+
+  ;; The first place from $at on where something could be found; $groups is 0 when there is none.
+  (func (export "next") (param $at i32) (param $end i32) (result i32)
+    (local $kind i32) (local $found i32) (local $start i32)
+    (loop $on
+      (if (i32.ge_u (local.get $at) (local.get $end))
+        (then
+          (global.set $groups (i32.const 0))
+          (return (local.get $end))))
+      (local.set $found (i32.const 0))
+      (local.set $start (local.get $at))
+      (local.set $kind (i32.load8_u (i32.load8_u (local.get $at))))
+      (if (i32.and (local.get $kind) (i32.const 1))
+        (then
+          (local.set $found (i32.shl (i32.load8_u offset=0x8000 (call $fold (local.get $at))) (i32.const 1)))
+          (loop $run
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))
+            (local.set $kind (i32.load8_u (i32.load8_u (local.get $at))))
+            (br_if $run (i32.and (local.get $kind) (i32.const 1))))
+          (if (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 2))
+            (then (local.set $found (i32.or (local.get $found) (call $ended (local.get $start) (local.get $at))))))))
+      (if (i32.and (local.get $kind) (i32.const 2))
+        (then (local.set $found (i32.or (local.get $found) (call $sign (local.get $start) (local.get $at))))))
+      (if (local.get $found)
+        (then
+          (global.set $groups (local.get $found))
+          (global.set $from (local.get $start))
+          (return (local.get $at))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br $on))
+    (unreachable))
+
+  ;; What a run of three or more could be.
+  (func $ended (param $start i32) (param $end i32) (result i32)
+    (local $found i32) (local $how i32) (local $last i32)
+    (if (i32.gt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 16))
+      (then (local.set $found (call $underscored (local.get $start) (local.get $end)))))
+    (local.set $how (i32.load8_u offset=0x10000 (call $fold (i32.sub (local.get $end) (i32.const 3)))))
+    (local.set $last (i32.load8_u (i32.sub (local.get $end) (i32.const 1))))
+    (if (i32.lt_u (i32.sub (local.get $last) (i32.const 48)) (i32.const 10)) (then (local.set $how (i32.const 1))))
+    (if (i32.eq (local.get $how) (i32.const 1))
+      (then (if (call $assigned (local.get $end)) (then (local.set $found (i32.or (local.get $found) (i32.const 64)))))))
+    (if (i32.eq (local.get $how) (i32.const 2))
+      (then (if (i32.eq (call $lower (i32.sub (local.get $end) (i32.const 6))) (i32.const 98))
+        (then (local.set $found (i32.or (local.get $found) (i32.const 32)))))))
+    (if (i32.eq (local.get $how) (i32.const 3))
+      (then (if (i32.and (i32.eq (call $lower (i32.sub (local.get $end) (i32.const 13))) (i32.const 97)) (i32.eq (call $lower (i32.sub (local.get $end) (i32.const 6))) (i32.const 122)))
+        (then (local.set $found (i32.or (local.get $found) (i32.const 32)))))))
+    (local.get $found))
+
+  (func $lower (param $at i32) (result i32)
+    (i32.or (i32.load8_u (local.get $at)) (i32.const 32)))
+
+  ;; Whether sixteen letters and digits follow an underscore.
+  (func $underscored (param $at i32) (param $end i32) (result i32)
+    (local $length i32) (local $after i32)
+    (loop $on
+      (if (i32.and (i32.load8_u (i32.load8_u (local.get $at))) (i32.const 32))
+        (then
+          (local.set $length (i32.add (local.get $length) (i32.const 1)))
+          (if (i32.and (i32.eq (local.get $length) (i32.const 16)) (local.get $after)) (then (return (i32.const 1)))))
+        (else
+          (local.set $length (i32.const 0))
+          (local.set $after (i32.eq (i32.load8_u (local.get $at)) (i32.const 95)))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $on (i32.lt_u (local.get $at) (local.get $end))))
+    (i32.const 0))
+
+  ;; Where up to $most bytes of a kind end.
+  (func $while (param $at i32) (param $most i32) (param $kind i32) (result i32)
+    (local.set $most (i32.add (local.get $at) (local.get $most)))
+    (loop $on
+      (if (i32.lt_u (local.get $at) (local.get $most))
+        (then (if (i32.and (i32.load8_u (i32.load8_u (local.get $at))) (local.get $kind))
+          (then (local.set $at (i32.add (local.get $at) (i32.const 1))) (br $on))))))
+    (local.get $at))
+
+  ;; Whether a sign that gives a name its value follows, after quotes and blanks.
+  (func $assigned (param $at i32) (result i32)
+    (local.set $at (call $while (local.get $at) (i32.const 3) (i32.const 8)))
+    (local.set $at (call $while (local.get $at) (i32.const 4) (i32.const 4)))
+    (i32.and (i32.load8_u (i32.load8_u (local.get $at))) (i32.const 16)))
+
+  (func $sign (param $start i32) (param $at i32) (result i32)
+    (local $byte i32) (local $next i32)
+    (local.set $byte (i32.load8_u (local.get $at)))
+    (local.set $next (i32.load16_u offset=1 (local.get $at)))
+    (if (i32.eq (local.get $byte) (i32.const 46)) (then (return (call $dot (local.get $start) (local.get $at)))))
+    ;; ":AA" and "://"
+    (if (i32.eq (local.get $byte) (i32.const 58))
+      (then
+        (if (i32.eq (local.get $next) (i32.const 0x4141)) (then (return (i32.const 8))))
+        (return (i32.shl (i32.eq (local.get $next) (i32.const 0x2f2f)) (i32.const 7)))))
+    ;; "8Q~"
+    (if (i32.eq (local.get $byte) (i32.const 126))
+      (then (return (i32.shl (i32.eq (i32.load16_u (i32.sub (local.get $at) (i32.const 2))) (i32.const 0x5138)) (i32.const 4)))))
+    (i32.shl (call $parameter (i32.add (local.get $at) (i32.const 1))) (i32.const 5)))
+
+  ;; ".slac", ".com/api/", and the first dot of a discord token: 24 to 28 characters before it, six behind, another dot.
+  (func $dot (param $start i32) (param $at i32) (result i32)
+    (local $next i32)
+    (local.set $next (i32.load offset=1 (local.get $at)))
+    (if (i32.eq (local.get $next) (i32.const 0x63616c73)) (then (return (i32.const 32))))
+    (if (i32.and (i32.eq (local.get $next) (i32.const 0x2f6d6f63)) (i32.eq (i32.load offset=5 (local.get $at)) (i32.const 0x2f697061))) (then (return (i32.const 32))))
+    (if (i32.ne (i32.load8_u offset=7 (local.get $at)) (i32.const 46)) (then (return (i32.const 0))))
+    (i32.shl
+      (i32.and
+        (i32.lt_u (i32.sub (i32.sub (local.get $at) (local.get $start)) (i32.const 24)) (i32.const 5))
+        (i32.lt_u (i32.sub (i32.load8_u (local.get $start)) (i32.const 77)) (i32.const 3)))
+      (i32.const 2)))
+
+  ;; A name of three to 25, an equals sign and sixteen more characters, behind a question mark or an ampersand.
+  (func $parameter (param $at i32) (result i32)
+    (local $end i32)
+    (local.set $end (call $while (local.get $at) (i32.const 26) (i32.const 1)))
+    (if (i32.lt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 3)) (then (return (i32.const 0))))
+    (if (i32.ne (i32.load8_u (local.get $end)) (i32.const 61)) (then (return (i32.const 0))))
+    (local.set $end (i32.add (local.get $end) (i32.const 1)))
+    (i32.eq (call $while (local.get $end) (i32.const 16) (i32.const 64)) (i32.add (local.get $end) (i32.const 16))))
+
+  ;; How many UTF-16 units a stretch of UTF-8 has: one for each byte that begins a character, two where that takes four bytes.
+  (func (export "units") (param $at i32) (param $end i32) (result i32)
+    (local $units i32) (local $byte i32)
+    (loop $on
+      (if (i32.lt_u (local.get $at) (local.get $end))
+        (then
+          (local.set $byte (i32.load8_u (local.get $at)))
+          (local.set $units (i32.add (local.get $units)
+            (i32.add (i32.ne (i32.and (local.get $byte) (i32.const 0xc0)) (i32.const 0x80)) (i32.ge_u (local.get $byte) (i32.const 0xf0)))))
+          (local.set $at (i32.add (local.get $at) (i32.const 1)))
+          (br $on))))
+    (local.get $units)))
