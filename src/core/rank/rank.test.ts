@@ -110,6 +110,12 @@ describe('what is worth looking into for a task', () => {
     expect(looked(many, { budget: 20_000 })).toEqual(some)
   })
 
+  test('fewer where they are long, further with a larger budget, and always a few', () => {
+    const sized = (tokens: number): CorpusFile[] => Array.from({ length: 300 }, (_, i) => file(`f${String(i).padStart(3, '0')}`, tokens, { value: 1 - i / 300 }))
+    const counts = [[2000, 8000], [5000, 8000], [5000, 32_000], [50_000, 8000]].map(([tokens = 0, budget = 0]) => looked(sized(tokens), { budget }).length)
+    expect(counts).toEqual([120, 60, 76, 40])
+  })
+
   test('what defines what the nearest use is looked into though others are nearer', () => {
     const many = Array.from({ length: 300 }, (_, i) => file(`f${String(i).padStart(3, '0')}`, 10_000, { value: 1 - i / 300 }))
     const uses = { ...(many[0] as CorpusFile), entry: { ...(many[0] as CorpusFile).entry, text: 'pay(Money)' } }

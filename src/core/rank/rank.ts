@@ -95,6 +95,10 @@ export function worthParsing(files: readonly CorpusFile[], request: Request): Co
 
 /** With a task, this many files are looked into, the nearest at first sight first. */
 const MOST_LOOKED_INTO = 120
+/** Unless together they have more tokens than this and than so many times the budget; this few always. */
+const MOST_TOKENS = 300_000
+const LOOKS_PER_BUDGET = 12
+const FEW_LOOKED_INTO = 40
 /** And this many that define what those use, out of so many of the nearest. */
 const MOST_LENDERS = 40
 const LENDERS_AMONG = 400
@@ -110,9 +114,17 @@ export function worthLooking(files: readonly CorpusFile[], request: Request, def
   // Only what can be among the best is put in order: the rest is most of a large corpus.
   const least = Float64Array.from(open.map((file) => file.score.value)).sort().at(-LENDERS_AMONG) ?? -Infinity
   const ranked = open.filter((file) => file.score.value >= least || file.verdict.floor !== 'none').sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
-  const nearest = ranked.slice(0, MOST_LOOKED_INTO)
-  const lent = new Set(lenders(nearest, ranked.slice(MOST_LOOKED_INTO, LENDERS_AMONG), defines).slice(0, MOST_LENDERS))
-  return [...nearest, ...ranked.slice(MOST_LOOKED_INTO).filter((file) => lent.has(file) || file.verdict.floor !== 'none')]
+  const count = readable(ranked, Math.max(MOST_TOKENS, LOOKS_PER_BUDGET * Math.min(request.budget, SMALL_CORPUS)))
+  const nearest = ranked.slice(0, count)
+  const lent = new Set(lenders(nearest, ranked.slice(count, LENDERS_AMONG), defines).slice(0, MOST_LENDERS))
+  return [...nearest, ...ranked.slice(count).filter((file) => lent.has(file) || file.verdict.floor !== 'none')]
+}
+
+/** How many files from the first on are looked into: parsing is paid by the token, and what a long file far down adds is rarely worth it. */
+function readable(ranked: readonly CorpusFile[], most: number): number {
+  let room = most
+  const end = ranked.findIndex((file, i) => i >= MOST_LOOKED_INTO || ((room -= file.tokens) < 0 && i >= FEW_LOOKED_INTO))
+  return end < 0 ? ranked.length : end
 }
 
 /** Escaping can nearly double a text; beyond that everything fits as it is. */
