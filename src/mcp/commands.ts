@@ -6,6 +6,7 @@ import { flag, number, text, UsageError } from '../core/field.ts'
 import { type Context, Failure, type Operation } from '../operations/index.ts'
 import { defineOperation } from '../operations/operation.ts'
 import type { Place } from './call.ts'
+import { install } from './install/index.ts'
 
 const serving = {
   root: text('The folder; FOVEA_ROOT or the current one unless told', { place: 'one' }),
@@ -82,4 +83,4 @@ function placeOf({ root, frozen }: { root: string | undefined; frozen: boolean }
 }
 
 /** All of them, for the command line. */
-export const SERVERS: readonly Operation[] = [mcp, serve] as unknown as readonly Operation[]
+export const SERVERS: readonly Operation[] = [mcp, serve, install] as unknown as readonly Operation[]

@@ -76,6 +76,7 @@ test('commands and their options: words by place in brackets, short spellings af
     config: '[path] --explain --schema --json',
     mcp: '[root] --compat --frozen',
     serve: '[root] --compat --frozen --port --host --no-token --json',
+    install: '[client] --root --uninstall --yes|y --dry-run --json',
     completion: '[shell]',
   })
 })
