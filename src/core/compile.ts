@@ -13,7 +13,7 @@ import { canList, pricerFor, unlimited } from './price.ts'
 import { printInner } from './print.ts'
 import type { Request } from './request.ts'
 import { type Steps, stepsOf } from './steps.ts'
-import { wholeOf } from './whole.ts'
+import { type Lookout, wholeOf } from './whole.ts'
 
 /** How the result is written and measured. */
 export interface Setting {
@@ -22,6 +22,8 @@ export interface Setting {
   readonly about: About
   /** What was worked out from texts before. */
   readonly memory?: Memory | undefined
+  /** What was found out about texts while they were read. */
+  readonly wholes?: Lookout['wholes']
 }
 
 /** A finished context. */

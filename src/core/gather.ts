@@ -12,7 +12,10 @@ import type { Request } from './request.ts'
 import { fileBlock } from './tile.ts'
 
 /** What gathering needs besides the entries. */
-export interface Tools extends Evidence, Knower {}
+export interface Tools extends Evidence, Knower {
+  /** What was worked out while the entries were read. */
+  readonly known?: ReadonlyMap<Entry, Priced> | undefined
+}
 
 /** The corpus for a request. */
 export async function gather(entries: readonly Entry[], request: Request, tools: Tools): Promise<Corpus> {
@@ -22,7 +25,7 @@ export async function gather(entries: readonly Entry[], request: Request, tools:
   const spoken = queryOf(request.task)
   const query = { ...spoken, frames: atHome(spoken.frames, seen) }
   const asked = isAsked(query)
-  const priced = seen.map((entry) => knownOf(entry, tools, asked))
+  const priced = seen.map((entry) => tools.known?.get(entry) ?? knownOf(entry, tools, asked))
   return asked ? focused(priced, { query, request, evidence: tools }, tools) : overview(priced, request, tools)
 }
 

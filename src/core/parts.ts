@@ -58,7 +58,17 @@ export class Printed implements Parts {
   }
 
   *bytes(): Iterable<string | Uint8Array> {
-    for (const part of this.pieces()) yield (typeof part === 'object' ? part.entry.utf8?.() : undefined) ?? textOf(part)
+    let text = ''
+    for (const part of this.pieces()) {
+      const bytes = typeof part === 'object' ? part.entry.utf8?.() : undefined
+      if (bytes === undefined) text += textOf(part)
+      if (bytes === undefined && text.length < CHUNK) continue
+      // What stands between two files is one string; their bytes do not wait.
+      if (text !== '') yield text
+      if (bytes !== undefined) yield bytes
+      text = ''
+    }
+    if (text !== '') yield text
   }
 
   join(glue: string): string {

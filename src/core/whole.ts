@@ -21,6 +21,8 @@ export interface Lookout {
   readonly format: Format
   readonly meter: Meter
   readonly memory?: Memory | undefined
+  /** What was found out while the entries were read. */
+  readonly wholes?: ReadonlyMap<Entry, Whole | undefined> | undefined
 }
 
 /** A format that has a gist prints the same text in the same way, whichever file it is in. */
@@ -30,8 +32,9 @@ const ANY: FileView = { path: '', language: 'text', level: 'full', priority: 0, 
 const MOST_KEPT = 2048
 
 /** What is known of the text of an entry; undefined when the format prints it otherwise than it was read, or needs all of it. */
-export function wholeOf(entry: Entry, { format, meter, memory }: Lookout): Whole | undefined {
+export function wholeOf(entry: Entry, { format, meter, memory, wholes }: Lookout): Whole | undefined {
   if (format.gist === undefined) return undefined
+  if (wholes?.has(entry)) return wholes.get(entry)
   const kind = `whole-${format.name}-${meter.name}`
   const before = memory?.recallText(kind, entry.sha256)
   if (before !== undefined) return decode(before)

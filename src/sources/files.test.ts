@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { entryOf, filesSource, readingOn } from './files.ts'
 import { PathError, readEntry } from './jail.ts'
-import { walk } from './walk.ts'
+import { type Found, walk } from './walk.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Entry, Source } from '../core/ports.ts'
 import type { FilesOptions } from './files.ts'
@@ -101,14 +101,25 @@ test('what may not be read is reported by name, file and folder', () => {
   expect(seen.codes).toEqual(['source/unreadable locked', 'source/unreadable-folder shut'])
 })
 
-function asNobody(root: string): { paths: string[]; codes: string[] } {
+test('a tracked file that may not be read is reported like any other, and one that was removed is not', () => {
+  const root = folder()
+  chmodSync(home, 0o755)
+  for (const name of ['gone', 'locked', 'z']) writeFileSync(join(root, name), '')
+  chmodSync(join(root, 'locked'), 0)
+  chmodSync(root, 0o755)
+  rmSync(join(root, 'gone'))
+  const found = ['gone', 'locked', 'z'].map((path) => ({ path, kind: 'file' as const, indexed: true as const }))
+  expect(asNobody(root, found)).toEqual({ paths: ['z'], codes: ['source/unreadable locked'] })
+})
+
+function asNobody(root: string, listed?: readonly Found[]): { paths: string[]; codes: string[] } {
   const before = process.geteuid?.()
   const paths: string[] = []
   const codes: string[] = []
   if (before === 0) process.seteuid?.(65534)
   try {
     // Synchronous from start to end, so that no other test runs as nobody.
-    for (const found of walk({ root, include: [], exclude: [], useIgnoreFiles: true, useLocalExcludes: true, report: (one) => codes.push(`${one.code} ${one.path}`) })) {
+    for (const found of listed ?? walk({ root, include: [], exclude: [], useIgnoreFiles: true, useLocalExcludes: true, report: (one) => codes.push(`${one.code} ${one.path}`) })) {
       const entry = entryOf(root, found, readingOn({ maxFileBytes: 10, frozen: true, asked: false, report: (one) => codes.push(`${one.code} ${one.path}`) }))
       if (entry !== undefined) paths.push(entry.path)
     }

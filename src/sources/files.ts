@@ -125,8 +125,14 @@ function fileEntry(root: string, path: string, reading: Reading): Entry {
   const seen = look(file, reading.maxFileBytes)
   const read = readingOf(path, seen, reading)
   reading.ledger?.note(path, seen.stamp, read.seen)
-  return entryWith(factsOf(path, seen, { seen: read.seen, options: reading }), { file, reading: readingAgain(reading, read.seen), text: read.text })
+  return entryWith(factsOf(path, seen, { seen: read.seen, options: reading }), { file, reading: readingAgain(reading, read.seen), text: read.text, ...(isOld(seen.stamp) ? { certain: seen.stamp } : {}) })
 }
+
+/** What changed just now may change again without a trace. */
+const isOld = ({ modified, changed }: Stamp): boolean => Math.max(modified, changed) < Date.now() - YOUNG
+
+/** Milliseconds; some disks count in pairs of seconds. */
+const YOUNG = 3000
 
 /** A text in which no secret was found need not be searched a second time. One object serves all: there may be a million files. */
 const readingAgain = (reading: Reading, seen: Seen): Reading => (seen.redacted === undefined ? reading.clean : reading)

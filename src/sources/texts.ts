@@ -5,8 +5,8 @@ export interface Shelf {
   text?: string | undefined
 }
 
-/** Characters that are held at the most; one takes one or two bytes. */
-const MOST_HELD = 64 << 20
+/** Characters that are held at the most; one takes one or two bytes. What nearly everybody asks is asked while a text is read, so few are asked for again. */
+const MOST_HELD = 8 << 20
 
 /** A queue of what is held, oldest first. */
 export class Texts {

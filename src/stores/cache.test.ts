@@ -51,3 +51,23 @@ test('clearing removes caches and nothing that lies beside them; nothing of the 
   expect(clearCaches(cachesIn(at))).toBe(cache?.bytes)
   expect([cachesIn(at), existsSync(join(at, 'work')), existsSync(join(at, '.gitignore'))]).toEqual([[], true, true])
 })
+
+test('above the limit the cache that was used longest ago goes first; one in use and one that was used within the hour stay', () => {
+  const at = place()
+  const HOUR = 3_600_000
+  const begin = 1_700_000_000_000
+  const use = (root: string, now: number, most: number): void => {
+    const cache = openCache({ place: at, build: 'one', root, now, most })
+    cache.memory.keepText('words', sha, root.repeat(1000))
+    cache.close()
+  }
+  const roots = (): string[] => cachesIn(at).map(({ root }) => root).sort()
+  for (const [i, root] of ['/a', '/b', '/c'].entries()) use(root, begin + i * 2 * HOUR, 1e9)
+  const size = cachesIn(at)[0]?.bytes ?? 0
+  use('/d', begin + 6 * HOUR, 1e9)
+  expect(roots()).toEqual(['/a', '/b', '/c', '/d'])
+  use('/e', begin + 8 * HOUR, size * 3.5)
+  expect(roots()).toEqual(['/c', '/d', '/e'])
+  use('/f', begin + 8 * HOUR + 1000, 10)
+  expect(roots()).toEqual(['/e', '/f'])
+})

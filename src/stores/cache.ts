@@ -32,17 +32,18 @@ export interface CacheOptions {
   readonly now: number
   /** A memory that stays open after the cache is closed, by its folder. */
   readonly memoryIn?: (folder: string) => FolderMemory
+  /** All caches together stay below so many bytes: a gigabyte. The one that was used longest ago goes first. */
+  readonly most?: number
 }
 
-/** All caches together stay below this; the one that was used longest ago goes first. */
 const MOST_BYTES = 1 << 30
 /** When a cache was used last is written down once in this time. */
 const HOUR = 3_600_000
 
 /** Opens the cache of a workspace. Nothing is written until it is closed. */
-export function openCache({ place, build, root, verify = false, now, memoryIn }: CacheOptions): Cache {
+export function openCache({ place, build, root, verify = false, now, memoryIn, most = MOST_BYTES }: CacheOptions): Cache {
   const folder = join(place, `${build}-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
-  const memory = (memoryIn ?? folderMemory)(folder)
+  const memory = memoryIn === undefined ? folderMemory(folder) : memoryIn(folder)
   const ledgers = new Map<string, FileLedger>()
   return {
     memory, packs: packsIn(folder),
@@ -55,22 +56,23 @@ export function openCache({ place, build, root, verify = false, now, memoryIn }:
       for (const ledger of ledgers.values()) ledger.flush()
       if (memoryIn === undefined) memory.close()
       else memory.flush()
-      touch(folder, root, now)
+      if (touch(folder, root, now)) evict(folder, now, most)
     },
   }
 }
 
-/** Notes that a cache was used, and by which workspace; seldom, because every run comes by here. */
-function touch(folder: string, root: string, now: number): void {
+/** Notes that a cache was used, and by which workspace; seldom, because every run comes by here. Says whether it did. */
+function touch(folder: string, root: string, now: number): boolean {
   const mark = join(folder, 'used')
   try {
     const last = lstatSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (now - last < HOUR) return
+    if (now - last < HOUR) return false
     if (last === 0) begin(folder, root)
-    else utimesSync(mark, now / 1000, now / 1000)
-    evict(folder, now)
+    utimesSync(mark, now / 1000, now / 1000)
+    return true
   } catch {
     // No folder, because there was nothing to keep, or one that cannot be written.
+    return false
   }
 }
 
@@ -81,12 +83,20 @@ function begin(folder: string, root: string): void {
   writeFileSync(join(folder, 'CACHEDIR.TAG'), 'Signature: 8a477f597d28d172789f06886806bc55\n')
 }
 
-function evict(folder: string, now: number): void {
+function evict(folder: string, now: number, most: number): void {
   const place = join(folder, '..')
-  let room = MOST_BYTES
+  let room = most
   for (const cache of cachesIn(place).sort((a, b) => b.used - a.used)) {
     room -= cache.bytes
-    if (room < 0 && cache.folder !== folder && now - cache.used > HOUR) rmSync(cache.folder, { recursive: true, force: true })
+    if (room < 0 && cache.folder !== folder && now - cache.used > HOUR) tryRemove(cache.folder)
+  }
+}
+
+function tryRemove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // Another process is at it, or it is not ours to remove.
   }
 }
 

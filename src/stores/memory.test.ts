@@ -101,3 +101,17 @@ test('what is new is written before there is too much of it', () => {
   expect([memory.recall('words', sha('7')), memory.recall('words', sha('40000'))]).toEqual([Uint8Array.of(7), Uint8Array.of(64)])
   memory.close()
 })
+
+test('of more than is to be kept, only what was asked for in this run stays', () => {
+  const folder = place()
+  const texts = Array.from({ length: 5 }, (_, i) => `text ${i}`.repeat(100))
+  for (const text of texts) keep(folder, 'words', [text])
+  const memory = folderMemory(folder, 1000)
+  memory.recallText('words', sha(texts[1] as string))
+  for (const text of ['new', 'newer']) {
+    memory.keepText('words', sha(text), text)
+    memory.flush()
+  }
+  memory.close()
+  expect(recall(folder, 'words', [...texts, 'new', 'newer'])).toEqual([undefined, texts[1], undefined, undefined, undefined, 'new', 'newer'])
+})

@@ -23,10 +23,10 @@ export interface FolderMemory extends Memory {
 const MOST_BYTES = 256 << 20
 
 /** Opens a memory; the folder is made when there is something to write. */
-export function folderMemory(folder: string): FolderMemory {
+export function folderMemory(folder: string, most = MOST_BYTES): FolderMemory {
   const kinds = new Map<string, Kind>()
   const kindOf = (name: string): Kind => {
-    const known = kinds.get(name) ?? new Kind(folder, name)
+    const known = kinds.get(name) ?? new Kind(folder, name, most)
     kinds.set(name, known)
     return known
   }
@@ -54,7 +54,7 @@ class Kind {
   private readonly folder: string
   private readonly prefix: string
 
-  constructor(folder: string, name: string) {
+  constructor(folder: string, name: string, private readonly most: number) {
     this.folder = folder
     this.prefix = `${name.replace(/[^a-z0-9_]/g, '_')}-`
   }
@@ -118,7 +118,7 @@ class Kind {
 
   /** What the files hold, each key once; if that is too much, only what was used. */
   private *before(segments: readonly Segment[], taken: Set<string>): Iterable<readonly [Key, Uint8Array]> {
-    const crowded = segments.reduce((sum, { bytes }) => sum + bytes, 0) > MOST_BYTES
+    const crowded = segments.reduce((sum, { bytes }) => sum + bytes, 0) > this.most
     const used = crowded ? new Set([...this.used].map((sha256) => keyOf(sha256).join())) : undefined
     for (const segment of segments) {
       for (const [key, value] of segment.entries()) {

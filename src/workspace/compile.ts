@@ -13,6 +13,7 @@ import { formatNamed } from '../formats/index.ts'
 import { gather } from '../core/gather.ts'
 import { utilityUnder } from '../core/learn/utility.ts'
 import { recalled } from './experience.ts'
+import { knowing } from './knowing.ts'
 import { meaningFor } from './meaning.ts'
 import { clocked, phase } from './phases.ts'
 import { restlessFor } from './restless.ts'
@@ -40,6 +41,8 @@ export interface Gathered {
   readonly restless?: ReadonlyMap<string, number>
   /** What else should be known: a model that was silent. */
   readonly diagnostics: readonly Diagnostic[]
+  /** What was found out about texts while they were read. */
+  readonly wholes?: Setting['wholes']
 }
 
 /** Compiles a workspace by its settings. */
@@ -49,17 +52,19 @@ export async function compileWorkspace(workspace: Workspace, settings: Settings,
 
 /** The first half of the line. What was read before for the same includes and excludes may be given again. */
 export async function gatherWorkspace(workspace: Workspace, settings: Settings, read?: Reading): Promise<Gathered> {
-  const reading = read ?? await workspace.read(settings)
-  phase('read')
   const meter = clocked('count', await workspace.meter(settings.meter.value))
   phase('vocabulary')
+  const by = { parser: clocked('parse', workspace.parser), memory: workspace.memory, meter }
+  const known = read === undefined ? knowing(settings, by) : undefined
+  const reading = read ?? await workspace.read(settings, known?.learn)
+  phase('read')
   const request = requestOf(settings)
   const { evidence, diagnostics } = await evidenceOf(workspace, settings, reading.entries)
   phase('history')
-  const corpus = await gather(reading.entries, request, { parser: clocked('parse', workspace.parser), memory: workspace.memory, meter, ...evidence })
+  const corpus = await gather(reading.entries, request, { ...by, known: known?.priced, ...evidence })
   phase('gather')
   const restless = await restlessFor(workspace, settings, reading.entries)
-  return { reading, settings, meter, corpus, diagnostics, ...(restless === undefined ? {} : { restless }) }
+  return { reading, settings, meter, corpus, diagnostics, ...(restless === undefined ? {} : { restless }), ...(known === undefined ? {} : { wholes: known.wholes }) }
 }
 
 /** What is known beyond the files, and what could not be learned. */
@@ -74,7 +79,7 @@ export async function evidenceOf(workspace: Workspace, settings: Settings, entri
 export function compileGathered(workspace: Workspace, gathered: Gathered, { allowSensitive = false, notices = [] }: { allowSensitive?: boolean; notices?: readonly string[] } = {}): Compilation {
   const { reading, settings, meter, corpus } = gathered
   const setting = settingOf(workspace, settings, { meter, allowSensitive })
-  const compiled = compile(corpus, requestOf(settings), { ...setting, about: { ...setting.about, notices: [...setting.about.notices, ...notices], ...(gathered.restless === undefined ? {} : { restless: gathered.restless }) } })
+  const compiled = compile(corpus, requestOf(settings), { ...setting, wholes: gathered.wholes, about: { ...setting.about, notices: [...setting.about.notices, ...notices], ...(gathered.restless === undefined ? {} : { restless: gathered.restless }) } })
   phase('compile')
   return { compiled, corpus, reading, settings, meter, diagnostics: [...workspace.diagnostics, ...workspace.storeDiagnostics, ...reading.diagnostics, ...gathered.diagnostics, ...parseProblems(corpus)] }
 }

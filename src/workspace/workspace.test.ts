@@ -81,3 +81,37 @@ describe('the history', () => {
     expect(asked).toBe(1)
   })
 })
+
+describe('a pack of everything, while files change', () => {
+  const pack = async (root: string) => compileWorkspace(openWorkspace(root, { frozen: true, caching: 'off' }), settle({ budget: Infinity }, []))
+
+  test('nothing that was not counted is printed: the page ends before the changed file', async () => {
+    const root = folder('streaming', { 'a.txt': 'first\n', 'b.txt': 'second\n'.repeat(20_000) })
+    const { compiled } = await pack(root)
+    writeFileSync(join(root, 'a.txt'), 'other\n')
+    const printed: string[] = []
+    expect(() => { for (const part of compiled.parts.bytes?.() ?? []) printed.push(Buffer.from(part as string).toString()) }).toThrow('a.txt changed while it was being read')
+    expect(printed.join('')).not.toContain('other')
+  })
+
+  test('a file that is written again with the same bytes is the same file', async () => {
+    const root = folder('rewritten', { 'a.txt': 'first\n' })
+    const { compiled } = await pack(root)
+    const before = compiled.parts.join('')
+    writeFileSync(join(root, 'a.txt'), 'first\n')
+    expect([...compiled.parts.bytes?.() ?? []].map((part) => Buffer.from(part as string).toString()).join('')).toBe(before)
+  })
+})
+
+test('what will be asked of texts is found out while they are read: few are held, and none is read again to choose', async () => {
+  const root = folder('held', Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`f${i}.ts`, `export const f${i} = 1\n`.repeat(30_000)])))
+  const workspace = openWorkspace(root, { frozen: true, caching: 'off' })
+  const settings = settle({ budget: Infinity }, [])
+  const learned: string[] = []
+  const reading = await workspace.read(settings, (entry) => { learned.push(entry.path) })
+  expect(learned).toEqual(reading.entries.map(({ path }) => path))
+  const { compiled } = await compileWorkspace(workspace, settings)
+  rmSync(join(root, 'f0.ts'))
+  expect(compiled.page.files).toHaveLength(20)
+  expect(() => compiled.parts.join('')).toThrow('f0.ts changed while it was being read')
+})

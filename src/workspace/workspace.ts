@@ -75,8 +75,8 @@ export interface Workspace {
   /** Outlines of files that were parsed for an earlier answer. */
   readonly blocks?: Blocks
   meter(name: string): Promise<Meter>
-  /** Reads every file once. */
-  read(settings: Settings): Promise<Reading>
+  /** Reads every file once; `learn` is told of each while its text is at hand. */
+  read(settings: Settings, learn?: (entry: Entry) => void): Promise<Reading>
   /** Reads one file as it is on disk now; it must lie inside the root. `asked` reads lock files, generated and minified text too. */
   readOne(path: string, options?: Pick<FilesOptions, 'maxFileBytes' | 'asked'>): Entry
   /** The commits behind what is checked out, read once; undefined without a repository. A frozen workspace has them too: they follow from the commit. */
@@ -121,9 +121,9 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
       meters.set(name, meter)
       return meter
     },
-    read: async (settings) => {
+    read: async (settings, learn) => {
       failClosed(diagnostics)
-      const readNow = (): Promise<Reading> => readAll(root, settings, { ...options, frozen, ledger: cache?.ledger(String(settings.maxFileBytes.value)) })
+      const readNow = (): Promise<Reading> => readAll(root, settings, { ...options, frozen, ledger: cache?.ledger(String(settings.maxFileBytes.value)), learn })
       return options.warm === undefined ? readNow() : options.warm.read({ root, settings, frozen, trusted: options.caching !== 'verify' }, readNow)
     },
     readOne: (path, reading = {}) => {
@@ -176,7 +176,7 @@ function reachOf(root: string, from: string): { reach?: string } {
   return { reach: named ? `Zoom commands in this page need --root '${below.replaceAll("'", `'\\''`)}'.` : 'Zoom commands in this page hold in the folder that was packed: go there, or add --root and its path.' }
 }
 
-async function readAll(root: string, settings: Settings, options: WorkspaceOptions & { ledger: Ledger | undefined }): Promise<Reading> {
+async function readAll(root: string, settings: Settings, options: WorkspaceOptions & { ledger: Ledger | undefined; learn: ((entry: Entry) => void) | undefined }): Promise<Reading> {
   const reading: FilesOptions = {
     include: settings.include.value, exclude: settings.exclude.value, maxFileBytes: settings.maxFileBytes.value, frozen: options.frozen ?? false,
     // What one clone excludes by itself is not part of the codebase.
@@ -188,7 +188,10 @@ async function readAll(root: string, settings: Settings, options: WorkspaceOptio
   }
   const source = filesSource(root, reading)
   const entries: Entry[] = []
-  for await (const entry of source.entries()) entries.push(entry)
+  for await (const entry of source.entries()) {
+    entries.push(entry)
+    options.learn?.(entry)
+  }
   return { entries, diagnostics: source.diagnostics, secrets: secretsIn(source.diagnostics) }
 }
 

@@ -1,0 +1,120 @@
+// What is kept between runs changes nothing but the time: random trees are edited at random, and after every edit a run that remembers gives the bytes of one that does not.
+//   node bench/edits.mjs [--runs 500]
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Desk } from '../dist/operations/sheets.js'
+import { compileWorkspace, openWorkspace, settle } from '../dist/workspace/index.js'
+import { randomness, randomTask, randomTree } from '../test/kit/trees.mjs'
+import { options, whole } from './kit/args.mjs'
+import { grouped } from './kit/numbers.mjs'
+import { say, writeResults } from './kit/results.mjs'
+
+const flags = options({ runs: { type: 'string' } })
+const sequences = whole(flags.runs, 500)
+/** Edits in one sequence. */
+const EDITS = 4
+/** Times that stand still: only the other parts of a stamp tell two contents apart. */
+const STILL = 1_600_000_000
+
+/** What is run. Where the count is not the matter, it is an estimate, because that is quicker. */
+const WAYS = [
+  { name: 'everything', run: (root, caching, seed) => page(root, caching, { budget: Infinity, format: ['claude-xml', 'xml', 'markdown', 'minimal', 'plusminus', 'json'][seed % 6] }) },
+  { name: 'an overview', run: (root, caching) => page(root, caching, { budget: 700, format: 'claude-xml', meter: 'codeaware' }) },
+  { name: 'a task', run: (root, caching, seed) => page(root, caching, { budget: 900, format: 'minimal', meter: 'codeaware', task: randomTask(seed) }) },
+  { name: 'skeletons', run: (root, caching) => skeletons(root, caching) },
+]
+
+const scratch = mkdtempSync(join(tmpdir(), 'fovea-edits-'))
+process.env.FOVEA_CACHE = join(scratch, 'cache')
+const kinds = {}
+const different = []
+let compared = 0
+try {
+  for (let seed = 0; seed < sequences; seed++) {
+    await sequence(seed)
+    if (seed % 50 === 49) say(`${seed + 1} sequences, ${compared} pairs of runs, ${different.length} different`)
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+report()
+
+async function sequence(seed) {
+  const root = mkdtempSync(join(scratch, 'tree-'))
+  const random = randomness(seed)
+  for (const { path, content } of filesOf(seed)) put(root, path, content)
+  for (let step = 0; step <= EDITS; step++) {
+    const edit = step === 0 ? 'none' : edited(root, random)
+    kinds[edit] = (kinds[edit] ?? 0) + 1
+    const way = WAYS[(seed + step) % WAYS.length]
+    const [remembered, anew] = [await way.run(root, 'on', seed), await way.run(root, 'off', seed)]
+    compared++
+    if (remembered !== anew) different.push({ seed, step, edit, way: way.name })
+  }
+  rmSync(root, { recursive: true, force: true })
+}
+
+function filesOf(seed) {
+  return [{ path: 'always.py', content: 'def always(session):\n    return close(session)\n' }, ...randomTree(seed)]
+}
+
+function put(root, path, text) {
+  try {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  } catch {
+    // A name that this disk does not take.
+  }
+}
+
+/** One change to a tree; says which. */
+function edited(root, random) {
+  const files = readdirSync(root, { recursive: true }).map(String).filter((path) => statSync(join(root, path)).isFile())
+  const file = join(root, files.length === 0 ? 'first.txt' : random.pick(files))
+  const text = random.pick(filesOf(random.below(1_000_000))).content
+  const edits = {
+    write: () => writeFileSync(file, text),
+    add: () => put(root, `new/${random.below(1000)}.ts`, text),
+    remove: () => rmSync(file, { force: true }),
+    move: () => renameSync(file, `${file}.moved.py`),
+    touch: () => utimesSync(file, STILL, STILL),
+    // The same size and time with other bytes.
+    swap: () => { const { size } = statSync(file); writeFileSync(file, 'x'.repeat(size)); utimesSync(file, STILL, STILL) },
+  }
+  const kind = random.pick(Object.keys(edits))
+  try {
+    edits[kind]()
+  } catch {
+    // What is not there cannot be changed.
+  }
+  return kind
+}
+
+async function page(root, caching, settings) {
+  const workspace = openWorkspace(root, { frozen: true, caching })
+  const { compiled, diagnostics } = await compileWorkspace(workspace, settle(settings, []))
+  const hash = createHash('sha256')
+  for (const part of compiled.parts.bytes?.() ?? compiled.parts) hash.update(part)
+  await workspace.close()
+  return `${hash.digest('hex')} ${compiled.tokens} ${JSON.stringify(diagnostics)}`
+}
+
+async function skeletons(root, caching) {
+  const desk = new Desk(root, { level: 'detail', countLines: false, caching })
+  const sheets = []
+  for await (const sheet of desk.folder(root, () => {})) sheets.push(sheet)
+  return JSON.stringify([sheets, desk.diagnostics])
+}
+
+function report() {
+  const edits = Object.values(kinds).reduce((sum, count) => sum + count, 0)
+  writeResults('edits', { sequences, edits, kinds, compared, different }, [
+    '# Random edits, with and without what is kept', '',
+    `${grouped(sequences)} random trees, each edited ${EDITS} times; before the first and after every edit a run with a cache that is as old as the tree, and the same run without any: ${grouped(compared)} pairs.`,
+    `Edits: ${Object.entries(kinds).filter(([kind]) => kind !== 'none').map(([kind, count]) => `${kind} ${grouped(count)}`).join(', ')}. Runs: ${WAYS.map(({ name }) => name).join(', ')}.`,
+    '', different.length === 0 ? 'Every pair has the same bytes, token counts and remarks.' : `${different.length} pairs differ: ${JSON.stringify(different.slice(0, 20))}`,
+  ])
+  process.exitCode = different.length === 0 ? 0 : 1
+}
