@@ -34,10 +34,11 @@ export const delta = defineOperation({
     const base = input.base?.replace(/^ctx@/, '')
     if (base === undefined) throw new UsageError('name the pack that the reader has: fovea delta --base 9f8e7d6c; fovea pack tells its id on standard error')
     if (!PACK_ID.test(base)) throw new UsageError(`--base is the id of a pack, eight hex digits such as 9f8e7d6c, not ${JSON.stringify(input.base?.slice(0, 60))}`)
+    if (input.json && input.output !== undefined) throw new UsageError('give --json or --output, not both')
     const { workspace, compilation } = await compiledBy({ ...input, json: false }, context)
     const outcome = deltaOutcome(workspace, compilation, { ...input, base })
     await workspace.close()
-    if (input.output === undefined || input.output === '-' || input.json) return outcome
+    if (input.output === undefined || input.output === '-') return outcome
     if (outcome.exit !== EXIT.budget) writeTo(resolve(context.cwd, input.output), input.output, [...outcome.text as Iterable<string>])
     return { ...outcome, text: [] }
   },

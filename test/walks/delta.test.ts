@@ -110,6 +110,7 @@ describe('when there is no delta', () => {
 
 test.each([
   [['delta'], 2, 'name the pack that the reader has'],
+  [['delta', '--base', '00000000', '--json', '-o', 'x'], 2, 'give --json or --output, not both'],
   [['delta', '--base', 'lots'], 2, '--base is the id of a pack'],
   [['delta', '--base', '00000000', '--budget', '1'], 5, 'a budget of 1 tokens is too small'],
 ])('%j is refused', async (args, code, why) => {

@@ -28,6 +28,13 @@ describe('learning', () => {
     expect(taught({ kind: 'rated', path: 'a.ts', value: 0, why: 'old', source: 's1' }).journal).toEqual([{ kind: 'rated', path: 'a.ts', value: 0, why: 'old', source: 's1', at: AT, from: 0.5, to: 0.35 }])
   })
 
+  test('zooms into one file, one after the other, are one lesson of the journal and several accesses', () => {
+    const zoom: Lesson = { kind: 'zoomed', path: 'a.ts' }
+    const store = taught(zoom, zoom, { kind: 'zoomed', path: 'b.ts' }, zoom)
+    expect(store.journal.map(({ path, from, to }) => [path, from, to])).toEqual([['a.ts', 0.5, 0.53], ['b.ts', 0.5, 0.515], ['a.ts', 0.53, 0.545]])
+    expect(fileIn(store, 'a.ts').access_count).toBe(3)
+  })
+
   test('S1.49: what is said of a lens moves its effectiveness', () => {
     expect(lensIn(taught({ kind: 'lens', lens: 'debug', value: 1 }), 'debug').effectiveness_score).toBe(0.65)
   })

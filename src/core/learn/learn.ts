@@ -79,7 +79,13 @@ function tagged(tags: readonly string[], changes: readonly string[]): string[] {
   return [...all].sort()
 }
 
-const noted = (store: ContextStore, entry: Entry): ContextStore => ({ ...store, journal: [...store.journal, entry] })
+/** Zooms into one file, one after the other, are one lesson: an agent at work would fill the journal with them. */
+function noted(store: ContextStore, entry: Entry): ContextStore {
+  const last = store.journal.at(-1)
+  const again = last?.kind === 'zoomed' && entry.kind === 'zoomed' && last.path === entry.path
+  const journal = again ? [...store.journal.slice(0, -1), { ...entry, ...(last.from === undefined ? {} : { from: last.from }) }] : [...store.journal, entry]
+  return { ...store, journal }
+}
 
 function bounded(store: ContextStore): ContextStore {
   if (store.files.size <= MOST_FILES && store.journal.length <= MOST_ENTRIES) return store
