@@ -1,20 +1,16 @@
 // Texts by name, one file each, in one folder: sessions, what was learned. The folder may have come with a tree one does not trust: links are not followed, and nothing but plain files
 // is opened. A file is replaced in one step, under a lock, and only when it still is what its writer had read: no update is lost unnoticed.
-import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, statSync, unlinkSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { causeOf, DocumentError, LostUpdate } from './document-error.ts'
 import { ignoreItself } from './folder.ts'
+import { locked, remove } from './lock.ts'
 import { writeWhole } from './write.ts'
+
+export { DocumentError, LostUpdate }
 
 /** The largest file that is read or written. */
 export const MOST_DOCUMENT_BYTES = 8 << 20
-
-/** Why a document cannot be read or written, as the end of a sentence. */
-export class DocumentError extends Error {
-  override readonly name = 'DocumentError'
-}
-
-/** Somebody else has written the document since it was read. */
-export class LostUpdate extends DocumentError {}
 
 /** The documents of a folder, as texts. */
 export interface Documents {
@@ -137,38 +133,6 @@ function change(file: string, by: (before: string | undefined) => string): void 
   })
 }
 
-/** How long a writer waits for another one, and after what time a lock is one that somebody left behind, in milliseconds. */
-const PATIENCE = 5000
-const LEFT_BEHIND = 10_000
-const PAUSE = 15
-
-/** Runs with the lock of a file held. */
-function locked(file: string, act: () => void): void {
-  const lock = `${file}.lock`
-  const until = Date.now() + PATIENCE
-  while (!taken(lock)) {
-    if (Date.now() > until) throw new DocumentError(`another process is writing it; if none is, remove ${file}.lock`)
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE)
-  }
-  try {
-    act()
-  } finally {
-    remove(lock)
-  }
-}
-
-function taken(lock: string): boolean {
-  try {
-    closeSync(openSync(lock, 'wx', 0o600))
-    return true
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw causeOf(error)
-    const age = Date.now() - (lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    if (age > LEFT_BEHIND) remove(lock)
-    return false
-  }
-}
-
 function setAside(file: string): string {
   for (let copy = 1; ; copy++) {
     const aside = `${file}.bak${copy === 1 ? '' : copy}`
@@ -180,25 +144,4 @@ function setAside(file: string): string {
     }
     return aside
   }
-}
-
-function remove(file: string): boolean {
-  try {
-    unlinkSync(file)
-    return true
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return false
-    throw causeOf(error)
-  }
-}
-
-const CAUSES: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied', EPERM: 'permission denied', EROFS: 'the disk is read-only', ENOSPC: 'the disk is full', EISDIR: 'it is a folder', ELOOP: 'it is a link, and links are not followed',
-  ENOTDIR: 'a part of its path is not a folder', ENAMETOOLONG: 'its name is longer than the system allows',
-}
-
-function causeOf(error: unknown): DocumentError {
-  if (error instanceof DocumentError) return error
-  const code = (error as { code?: string } | null)?.code ?? ''
-  return new DocumentError(Object.hasOwn(CAUSES, code) ? (CAUSES[code] as string) : `the system said ${code || String(error)}`)
 }

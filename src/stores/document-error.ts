@@ -1,0 +1,19 @@
+/** Why a document cannot be read or written, as the end of a sentence. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError'
+}
+
+/** Somebody else has written the document since it was read. */
+export class LostUpdate extends DocumentError {}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied', EPERM: 'permission denied', EROFS: 'the disk is read-only', ENOSPC: 'the disk is full', EISDIR: 'it is a folder', ELOOP: 'it is a link, and links are not followed',
+  ENOTDIR: 'a part of its path is not a folder', ENAMETOOLONG: 'its name is longer than the system allows',
+}
+
+/** What the system said, as the end of a sentence. */
+export function causeOf(error: unknown): DocumentError {
+  if (error instanceof DocumentError) return error
+  const code = (error as { code?: string } | null)?.code ?? ''
+  return new DocumentError(Object.hasOwn(CAUSES, code) ? (CAUSES[code] as string) : `the system said ${code || String(error)}`)
+}
