@@ -104,7 +104,7 @@ test('what is new is written before there is too much of it', () => {
 
 test('of more than is to be kept, only what was asked for in this run stays', () => {
   const folder = place()
-  const texts = Array.from({ length: 5 }, (_, i) => `text ${i}`.repeat(100))
+  const texts = Array.from({ length: 6 }, (_, i) => `text ${i}`.repeat(100))
   for (const text of texts) keep(folder, 'words', [text])
   const memory = folderMemory(folder, 1000)
   memory.recallText('words', sha(texts[1] as string))
@@ -113,5 +113,17 @@ test('of more than is to be kept, only what was asked for in this run stays', ()
     memory.flush()
   }
   memory.close()
-  expect(recall(folder, 'words', [...texts, 'new', 'newer'])).toEqual([undefined, texts[1], undefined, undefined, undefined, 'new', 'newer'])
+  expect(recall(folder, 'words', [...texts, 'new', 'newer'])).toEqual([undefined, texts[1], undefined, undefined, undefined, undefined, 'new', 'newer'])
+})
+
+test('small files are written as one, and large ones are not copied for that', () => {
+  const folder = place()
+  const large = 'a'.repeat(5 << 20)
+  keep(folder, 'words', [large])
+  const [first] = readdirSync(folder)
+  const texts = Array.from({ length: 20 }, (_, i) => `text ${i}`)
+  for (const text of texts) keep(folder, 'words', [text])
+  expect(readdirSync(folder)).toContain(first)
+  expect(readdirSync(folder).length).toBeLessThan(10)
+  expect(recall(folder, 'words', [large, ...texts])).toEqual([large, ...texts])
 })

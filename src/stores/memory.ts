@@ -5,12 +5,13 @@ import type { Memory } from '../core/ports.ts'
 import { type Key, keyOf, Segment, segmentOf } from './segment.ts'
 import { writeWhole } from './write.ts'
 
-/** More files than this of one kind are written as one. */
+/** More small files than this of one kind are written as one; what is larger stays as it is, because copying it would cost more than having it. */
 const MOST_SEGMENTS = 6
+const SMALL = 4 << 20
 
 /** Values of one kind, and their bytes, that wait to be written. */
 const MOST_WAITING = 40_000
-const MOST_WAITING_BYTES = 48 << 20
+const MOST_WAITING_BYTES = 12 << 20
 
 /** A memory in a folder. Two processes may share it: a file appears whole or not at all, and whoever misses one works it out again. */
 export interface FolderMemory extends Memory {
@@ -51,6 +52,7 @@ class Kind {
   private fresh = new Map<string, Uint8Array>()
   private waiting = 0
   private readonly used = new Set<string>()
+  private isTidied = false
   private readonly folder: string
   private readonly prefix: string
 
@@ -102,24 +104,34 @@ class Kind {
     return this.segments
   }
 
-  /** Adds a file; when there are many, one file takes the place of all. */
+  /** Adds a file; when there are many small ones, one takes their place, and when there is too much, of all. */
   private write(): void {
     const values: (readonly [Key, Uint8Array])[] = [...this.fresh].map(([sha256, value]) => [keyOf(sha256), value])
     const old = this.open()
-    const merging = old.length >= MOST_SEGMENTS
-    if (merging) values.push(...this.before(old, new Set(values.map(([key]) => key.join()))))
+    const merged = this.mergeable(old)
+    if (merged.length > 0) values.push(...this.before(merged, { taken: new Set(values.map(([key]) => key.join())), all: merged !== old }))
     mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     const file = join(this.folder, `${this.prefix}${Date.now().toString(36)}-${process.pid.toString(36)}-${written++}`)
-    writeWhole(file, [segmentOf(values)])
+    writeWhole(file, segmentOf(values))
     const added = Segment.open(file)
-    this.segments = [...(added === undefined ? [] : [added]), ...(merging ? [] : old)]
-    for (const segment of merging ? old : []) discard(segment)
+    this.segments = [...(added === undefined ? [] : [added]), ...old.filter((segment) => !merged.includes(segment))]
+    for (const segment of merged) discard(segment)
   }
 
-  /** What the files hold, each key once; if that is too much, only what was used. */
-  private *before(segments: readonly Segment[], taken: Set<string>): Iterable<readonly [Key, Uint8Array]> {
-    const crowded = segments.reduce((sum, { bytes }) => sum + bytes, 0) > this.most
-    const used = crowded ? new Set([...this.used].map((sha256) => keyOf(sha256).join())) : undefined
+  /** The files to write as one: all when there is too much, once in a run; otherwise the small ones, when they are many. */
+  private mergeable(old: readonly Segment[]): readonly Segment[] {
+    const isCrowded = old.length >= MOST_SEGMENTS && old.reduce((sum, { bytes }) => sum + bytes, 0) > this.most
+    if (isCrowded && !this.isTidied) {
+      this.isTidied = true
+      return old
+    }
+    const small = old.filter(({ bytes }) => bytes < SMALL)
+    return small.length < MOST_SEGMENTS ? [] : small
+  }
+
+  /** What files hold, each key once; if that is too much, only what was used. */
+  private *before(segments: readonly Segment[], { taken, all }: { taken: Set<string>; all: boolean }): Iterable<readonly [Key, Uint8Array]> {
+    const used = all ? undefined : new Set([...this.used].map((sha256) => keyOf(sha256).join()))
     for (const segment of segments) {
       for (const [key, value] of segment.entries()) {
         const text = key.join()

@@ -13,7 +13,9 @@ const values = fc.uniqueArray(fc.tuple(key, fc.uint8Array({ maxLength: 40 })), {
 
 function written(pairs: readonly (readonly [string, Uint8Array])[]): string {
   const file = join(home, 'one')
-  writeFileSync(file, segmentOf(pairs.map(([sha256, value]): readonly [Key, Uint8Array] => [keyOf(sha256), value])))
+  const parts: Buffer[] = []
+  for (const part of segmentOf(pairs.map(([sha256, value]): readonly [Key, Uint8Array] => [keyOf(sha256), value]))) parts.push(Buffer.from(part))
+  writeFileSync(file, Buffer.concat(parts))
   return file
 }
 
@@ -50,4 +52,12 @@ test('a file that is cut short, longer or altered in its table is not opened, or
     for (let i = 0; i < 9; i++) expect([undefined, new Uint8Array(i)]).toContainEqual(segment?.get(keyOf(`${i}`.repeat(64))))
     segment?.close()
   }), { seed: 42, numRuns: 400 })
+})
+
+test('values of any size are written piece by piece, and none is cut or mixed with another', () => {
+  const sizes = [0, 1, 200_000, 70_001, 262_144, 3, 600_003, 5]
+  const pairs = sizes.map((size, i): [string, Uint8Array] => [String(i).repeat(64), new Uint8Array(size).fill(i + 1)])
+  const segment = Segment.open(written(pairs)) as Segment
+  for (const [sha256, value] of pairs) expect(Buffer.compare(segment.get(keyOf(sha256)) as Uint8Array, value)).toBe(0)
+  segment.close()
 })

@@ -157,28 +157,53 @@ function readAt(handle: number, position: number, length: number): Uint8Array {
 
 const asUnits = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
 
-/** The bytes of a file with these values. */
-export function segmentOf(values: readonly (readonly [Key, Uint8Array])[]): Uint8Array {
+/** A file with these values, in parts: what comes before the values, and the values in pieces that hold until the next is asked for. */
+export function* segmentOf(values: readonly (readonly [Key, Uint8Array])[]): Iterable<Uint8Array> {
   const slots = slotsFor(values.length)
   const begin = HEAD + slots + values.length * RECORD
-  const units = values.reduce((sum, [, value]) => sum + Math.ceil(value.length / 4), begin)
-  const table = new Uint32Array(units)
-  const bytes = new Uint8Array(table.buffer)
+  const table = new Uint32Array(begin)
   const numbers = new Int32Array(table.buffer, HEAD * 4, slots).fill(-1)
-  let at = begin
+  let at = 0
   values.forEach(([key, value], number) => {
     const record = HEAD + slots + number * RECORD
     table.set(key, record)
-    table[record + KEY] = at - begin
-    table[record + KEY + 1] = value.length
+    table.set([at, value.length, sumOf(inUnits(value))], record + KEY)
     numbers[freeSlot(numbers, key)] = number
-    bytes.set(value, at * 4)
-    const end = at + Math.ceil(value.length / 4)
-    table[record + KEY + 2] = sumOf(table.subarray(at, end))
-    at = end
+    at += Math.ceil(value.length / 4)
   })
-  table.set([MAGIC, values.length, slots, units])
-  return bytes
+  table.set([MAGIC, values.length, slots, begin + at])
+  yield new Uint8Array(table.buffer)
+  yield* piecesOf(values)
+}
+
+/** Large enough that few are written, small enough to be no second copy of everything. */
+const PIECE = 1 << 18
+
+/** Values one behind the other, each beginning at a unit. */
+function* piecesOf(values: readonly (readonly [Key, Uint8Array])[]): Iterable<Uint8Array> {
+  const piece = new Uint8Array(PIECE)
+  let used = 0
+  for (const [, value] of values) {
+    const size = Math.ceil(value.length / 4) * 4
+    if (used + size > PIECE) {
+      yield piece.subarray(0, used)
+      used = 0
+    }
+    if (size > PIECE) yield new Uint8Array(inUnits(value).buffer)
+    else {
+      piece.fill(0, used + value.length, used + size)
+      piece.set(value, used)
+      used += size
+    }
+  }
+  yield piece.subarray(0, used)
+}
+
+/** A copy in whole units, with zeros at its end. */
+function inUnits(value: Uint8Array): Uint32Array {
+  const units = new Uint32Array(Math.ceil(value.length / 4))
+  new Uint8Array(units.buffer).set(value)
+  return units
 }
 
 function freeSlot(numbers: Int32Array, key: Key): number {
