@@ -12,9 +12,19 @@ interface Task {
   readonly id: number
   readonly call: Call
   readonly watch: Watch
+  /** Aborted when whoever asked has been answered. */
+  readonly over: AbortSignal
+  /** Read so far. */
+  files: number
   finish(answer: Answer): void
   fail(reason: unknown): void
 }
+
+/** Clients give up after a minute: before that they are told how far it is, and the work goes on. */
+const PATIENCE = 45_000
+
+const unfinished = (files: number): Answer =>
+  ({ text: `this is not ready yet: the workspace is being read for the first time${files > 0 ? `, ${files} files so far` : ''}; what is done is kept, so ask the same again in a minute`, failed: true })
 
 type Told = { readonly id: number; readonly files: number } | { readonly id: number; readonly answer: Answer }
 
@@ -25,16 +35,39 @@ export class ThreadClerk implements Clerk {
   private running: Task | undefined
   private count = 0
 
-  constructor(private readonly place: Place) {}
+  constructor(private readonly place: Place, private readonly patience = PATIENCE) {}
 
   ask(call: Call, watch: Watch): Promise<Answer> {
     return new Promise((finish, fail) => {
       watch.signal.throwIfAborted()
-      const task: Task = { id: ++this.count, call, watch, finish, fail }
-      watch.signal.addEventListener('abort', () => this.drop(task), { once: true })
+      const over = new AbortController()
+      const end = <T>(give: (value: T) => void) => (value: T): void => {
+        over.abort()
+        give(value)
+      }
+      const task: Task = { id: ++this.count, call, watch, over: over.signal, files: 0, finish: end(finish), fail: end(fail) }
+      watch.signal.addEventListener('abort', () => this.drop(task), { once: true, signal: over.signal })
+      const clock = setTimeout(() => this.tire(task), this.patience)
+      over.signal.addEventListener('abort', () => clearTimeout(clock), { once: true })
+      this.begin(task)
+    })
+  }
+
+  /** The same as what is being worked on, for somebody who was told to ask again, is not begun a second time. */
+  private begin(task: Task): void {
+    const { running } = this
+    if (running?.over.aborted === true && JSON.stringify(running.call) === JSON.stringify(task.call)) this.running = Object.assign(task, { id: running.id })
+    else {
       this.waiting.push(task)
       this.next()
-    })
+    }
+  }
+
+  /** Answers before the client gives up. Work that has begun goes on; what still waits is not begun for nobody. */
+  private tire(task: Task): void {
+    const place = this.waiting.indexOf(task)
+    if (place >= 0) this.waiting.splice(place, 1)
+    task.finish(unfinished(task.files))
   }
 
   async close(): Promise<void> {
@@ -67,7 +100,10 @@ export class ThreadClerk implements Clerk {
   private hear(told: Told): void {
     const task = this.running
     if (task === undefined || task.id !== told.id) return
-    if ('files' in told) return task.watch.progress(told.files)
+    if ('files' in told) {
+      task.files = told.files
+      return task.watch.progress(told.files)
+    }
     this.running = undefined
     this.worker?.unref()
     task.finish(told.answer)

@@ -5,10 +5,12 @@ import { dirname, join } from 'node:path'
 
 /** Numbers that look random and come again with the same seed. */
 export function dice(seed) {
-  let state = seed >>> 0 || 1
+  let state = seed >>> 0
   return (most) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * most)
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * most)
   }
 }
 
