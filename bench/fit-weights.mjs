@@ -2,24 +2,18 @@
 //   node bench/fit-weights.mjs [--jobs 2] [--again] [--dry]
 // Each instance is one question: of all blocks, which did the change edit? The weights maximise the share of the edited blocks (a softmax over all blocks), with a
 // penalty on large weights. What a fit reaches is measured on repositories it has not seen: five folds over repositories. Same data, same weights.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gather } from '../dist/core/gather.js'
 import { requestOf, settle } from '../dist/index.js'
 import { options, whole } from './kit/args.mjs'
-import { CORPORA, PROJECT } from './kit/places.mjs'
+import { crossJudged, EVERY, HOME, KEPT, load, trained } from './kit/fit.mjs'
+import { PROJECT } from './kit/places.mjs'
 import { goldUnits, inParts, judgeKit, partOf, Reader, snapshot, usedUnits } from './kit/quality.mjs'
 import { say } from './kit/results.mjs'
 
 const flags = options({ jobs: { type: 'string' }, part: { type: 'string' }, again: { type: 'boolean' }, dry: { type: 'boolean' }, without: { type: 'string' } })
-const HOME = join(CORPORA, 'quality', 'features')
-/** Units kept of each instance: the best at a rough first sight, every ninth of the others, and all that were edited. */
-const KEPT = 700
-const EVERY = 9
-const PENALTY = 1e-3
-const ROUNDS = 100
-const RATE = 0.1
 /** What a file costs plays no part in its rank, so nothing is counted exactly. */
 const ROUGH = { name: 'rough', exact: false, count: (text) => Math.ceil(text.length / 4) }
 
@@ -47,7 +41,7 @@ async function extract(part) {
 
 function save(instance, sight, { features, support }) {
   const gold = goldUnits(instance, sight)
-  keep(`${instance.id}.need`, { features, rough: ['words.body', 'words.file', 'mention.name', 'history.messages', 'names.own', 'graph.used', 'stack.unit'], sight, instance, wanted: gold.map((unit) => (unit < 0 ? [] : [unit])) })
+  keep(`${instance.id}.need`, { features, rough: ['words.body', 'words.file', 'mention.name', 'history.messages', 'names.own', 'graph.used_log', 'stack.unit'], sight, instance, wanted: gold.map((unit) => (unit < 0 ? [] : [unit])) })
   keep(`${instance.id}.support`, { features: support, rough: ['support.own', 'support.used_log', 'support.fame'], sight, instance, wanted: usedUnits(instance, sight).filter((units) => !units.some((unit) => gold.includes(unit))) })
 }
 
@@ -63,17 +57,6 @@ function keep(name, { features, rough, sight, instance, wanted }) {
   writeFileSync(join(HOME, `${name}.json`), JSON.stringify({ id: instance.id, repo: instance.repo, names, all: wanted.length, wanted: wanted.map((units) => units.map((unit) => place.get(unit))), sizes: kept.map((unit) => sight.units[unit].size) }))
 }
 
-function load({ id }, kind) {
-  const record = JSON.parse(readFileSync(join(HOME, `${id}.${kind}.json`), 'utf8'))
-  const bytes = readFileSync(join(HOME, `${id}.${kind}.bin`))
-  const found = record.wanted.filter((units) => units.length > 0)
-  const gold = new Map()
-  for (const units of found) for (const unit of units) gold.set(unit, (gold.get(unit) ?? 0) + 1 / (found.length * units.length))
-  // Each of the others stands for as many as were left out.
-  const counts = Float64Array.from(record.sizes, (_, unit) => (unit < KEPT || gold.has(unit) ? 1 : EVERY))
-  return { ...record, rows: new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4), gold, counts, aims: Float64Array.from(record.sizes, (_, unit) => gold.get(unit) ?? 0) }
-}
-
 /** Leaves out features of named signals. */
 function usable(names) {
   const without = (flags.without ?? '').split(',')
@@ -83,80 +66,15 @@ function usable(names) {
 function fit(records, kind) {
   const { names } = records[0]
   const used = usable(names)
-  const repos = [...new Set(records.map(({ repo }) => repo))].sort()
-  const fold = ({ repo }) => repos.indexOf(repo) % 5
-  const judged = [0, 1, 2, 3, 4].flatMap((out) => {
-    const weights = trained(records.filter((record) => fold(record) !== out), used)
-    return records.filter((record) => fold(record) === out).map((record) => ranked(record, weights))
-  })
+  const repos = new Set(records.map(({ repo }) => repo))
+  const { judged } = crossJudged(records, used)
   const mean = (of) => judged.reduce((sum, one) => sum + of(one), 0) / judged.length
   const score = { mrr: Number(mean(({ mrr }) => mrr).toFixed(3)), recall_at_10: Number(mean(({ at10 }) => at10).toFixed(3)), recall_at_50: Number(mean(({ at50 }) => at50).toFixed(3)) }
-  say(`${kind}: ${records.length} instances, ${repos.length} repositories; on repositories not seen: ${JSON.stringify(score)}`)
+  say(`${kind}: ${records.length} instances, ${repos.size} repositories; on repositories not seen: ${JSON.stringify(score)}`)
   for (const size of [3000, 6000, 12_000, 24_000]) say(`  bodies of the best ${size} tokens hold ${(100 * mean((one) => one.filled(size))).toFixed(1)} %`)
   const weights = trained(records, used)
   say(names.map((name, i) => [name, weights[i]]).sort((a, b) => Math.abs(b[1]) - Math.abs(a[1])).map(([name, weight]) => `${name} ${weight.toFixed(2)}`).join('  '))
-  return { names, weights, score, instances: records.length, repositories: repos.length }
-}
-
-/** Gradient descent with momentum on the mean loss of the instances; the last third of the way in smaller steps. */
-function trained(records, used) {
-  const asked = records.filter(({ gold }) => gold.size > 0)
-  const width = used.length
-  const [weights, drift, spread] = [new Float64Array(width), new Float64Array(width), new Float64Array(width)]
-  for (let round = 1; round <= ROUNDS; round++) {
-    const slope = new Float64Array(width)
-    for (const record of asked) addSlope(record, weights, slope)
-    const rate = RATE * (round > ROUNDS * 0.7 ? 0.3 : 1)
-    for (let i = 0; i < width; i++) {
-      if (!used[i]) continue
-      const step = slope[i] / asked.length + PENALTY * weights[i]
-      drift[i] = 0.9 * drift[i] + 0.1 * step
-      spread[i] = 0.99 * spread[i] + 0.01 * step * step
-      weights[i] -= (rate * (drift[i] / (1 - 0.9 ** round))) / (Math.sqrt(spread[i] / (1 - 0.99 ** round)) + 1e-8)
-    }
-  }
-  return weights
-}
-
-function addSlope(record, weights, slope) {
-  const { rows, aims } = record
-  const width = weights.length
-  const share = shares(record, weights)
-  for (let unit = 0; unit < share.length; unit++) {
-    const miss = share[unit] - aims[unit]
-    if (miss < 1e-7 && miss > -1e-7) continue
-    for (let i = 0, at = unit * width; i < width; i++, at++) slope[i] += miss * rows[at]
-  }
-}
-
-function shares({ rows, counts }, weights) {
-  const width = weights.length
-  const scores = new Float64Array(counts.length)
-  let best = -Infinity
-  for (let unit = 0; unit < scores.length; unit++) {
-    let score = 0
-    for (let i = 0, at = unit * width; i < width; i++, at++) score += weights[i] * rows[at]
-    scores[unit] = score
-    if (score > best) best = score
-  }
-  let sum = 0
-  for (let unit = 0; unit < scores.length; unit++) sum += scores[unit] = Math.exp(scores[unit] - best) * counts[unit]
-  return scores.map((share) => share / sum)
-}
-
-function ranked(record, weights) {
-  const share = shares(record, weights)
-  const order = [...share.keys()].sort((a, b) => share[b] - share[a])
-  const ranks = record.wanted.map((units) => Math.min(Infinity, ...units.map((unit) => order.indexOf(unit))))
-  const recall = (most) => ranks.filter((rank) => rank < most).length / Math.max(1, record.all)
-  const bargains = [...share.keys()].sort((a, b) => share[b] / (record.sizes[b] + 80) - share[a] / (record.sizes[a] + 80))
-  const filled = (tokens) => {
-    let room = tokens * 3.6
-    const shown = new Set()
-    for (const unit of bargains) if (record.sizes[unit] + 60 <= room) { room -= record.sizes[unit] + 60; shown.add(unit) }
-    return record.wanted.filter((units) => units.some((unit) => shown.has(unit))).length / Math.max(1, record.all)
-  }
-  return { mrr: ranks.length === 0 ? 0 : 1 / (1 + Math.min(...ranks)), at10: recall(10), at50: recall(50), filled }
+  return { names, weights, score, instances: records.length, repositories: repos.size }
 }
 
 function write(need, support) {

@@ -37,8 +37,8 @@ const CASES: Readonly<Record<SignalName, Case>> = {
     files: { 'src/money.ts': `${fn('submit', 'check(first)')}\n${fn('settle', 'check(first)')}` },
   },
   path: {
-    task: 'billing is slow', right: 'src/billing/steps.ts', decoy: 'src/support/steps.ts',
-    files: { 'src/billing/steps.ts': fn('one', 'check(first)'), 'src/support/steps.ts': fn('two', 'check(first)') },
+    task: 'billing is slow', right: 'src/billing_steps.ts', decoy: 'src/support_steps.ts',
+    files: { 'src/billing_steps.ts': fn('one', 'check(first)'), 'src/support_steps.ts': fn('two', 'check(first)') },
   },
   stack: {
     task: 'it broke\nTypeError: no\n    at two (/home/x/app/src/b.ts:3:7)\n', right: 'src/b.ts', decoy: 'src/a.ts',

@@ -2,8 +2,7 @@
 import type { BlockKind } from '../block.ts'
 import { columnOf } from './bm25.ts'
 import type { PastFacts } from './past.ts'
-import type { Name } from './query.ts'
-import { importDistance, mentioned, neighbours, quoted, type Sight, testedFiles, traced } from './sight.ts'
+import { importDistance, mentioned, named, neighbours, quoted, type Sight, testedFiles, traced, usedByNamed } from './sight.ts'
 import type { Tier } from './tier.ts'
 
 /** What kind of evidence a feature is; an ablation leaves one kind out. */
@@ -38,37 +37,32 @@ function leading({ files, units }: Sight, column: Float64Array): Float64Array {
 function wordFeatures(sight: Sight): Feature[] {
   const { words } = sight
   return [
-    ['words.leading', leading(sight, words.words)], ['names.leading', leading(sight, words.names)], ['names.own_leading', leading(sight, words.name)],
-    ['words.body', words.words], ['words.body_log', log(words.words)], ['words.title', words.title], ['words.title_log', log(words.title)], ['words.signature', words.signature],
-    ['words.cover', words.cover], ['words.cover_log', log(words.cover)], ['words.cover_title', words.cover_title], ['names.holder', words.holder],
-    ['names.body', words.names], ['names.body_log', log(words.names)], ['names.own', words.name], ['names.own_title', words.name_title],
+    ['words.leading', leading(sight, words.words)], ['names.own_leading', leading(sight, words.name)],
+    ['words.body', words.words], ['words.body_log', log(words.words)], ['words.title', words.title],
+    ['words.cover', words.cover], ['words.cover_log', log(words.cover)], ['words.around', words.around], ['words.rare', words.rare], ['names.holder', words.holder],
+    ['names.body', words.names], ['names.body_log', log(words.names)], ['names.own', words.name],
   ]
 }
 
-function fileFeatures({ ofFile }: Sight): Feature[] {
+function fileFeatures(sight: Sight): Feature[] {
+  const { ofFile } = sight
   const words = ofFile(({ facts }) => facts.words)
   const title = ofFile(({ facts }) => facts.title)
-  const names = ofFile(({ facts }) => facts.names)
-  const path = ofFile(({ facts }) => facts.path_words)
   return [
     ['words.file', words], ['words.file_log', log(words)], ['words.file_title', title], ['words.file_title_log', log(title)],
-    ['names.file', names], ['names.file_log', log(names)],
-    ['path.words', path], ['path.words_log', log(path)], ['path.title', ofFile(({ facts }) => facts.path_title)],
+    ['names.file', ofFile(({ facts }) => facts.names)], ['path.name', named(sight)],
   ]
 }
 
 function mentionFeatures(sight: Sight): Feature[] {
   const { units, query } = sight
   const names = new Map(query.names.map((name) => [name.name, name]))
-  const column = (of: (name: string, holder: Name | undefined) => number): Float64Array => columnOf(units, ({ name, holder }) => of(name, names.get(holder)))
-  const { unit, file } = traced(sight)
   return [
     ['mention.name', mentioned(sight)],
-    ['mention.title', column((name) => Number(names.get(name)?.title ?? false))],
-    ['mention.holder', column((_, holder) => holder?.weight ?? 0)],
-    ['mention.both', column((name, holder) => Number(names.has(name) && holder !== undefined))],
-    ['mention.path', raw(sight, ({ facts }) => facts.mention)], ['mention.module', raw(sight, ({ facts }) => facts.module)], ['mention.stem', raw(sight, ({ facts }) => facts.stem)],
-    ['stack.unit', unit], ['stack.file', raw(sight, (_, i) => file[i] as number)],
+    ['mention.title', columnOf(units, ({ name }) => Number(names.get(name)?.title ?? false))],
+    ['mention.both', columnOf(units, ({ name, holder }) => Number(names.has(name) && names.has(holder)))],
+    ['mention.path', raw(sight, ({ facts }) => facts.mention)], ['mention.stem', raw(sight, ({ facts }) => facts.stem)],
+    ['stack.unit', traced(sight)],
     ['quote.text', quoted(sight)],
   ]
 }
@@ -90,15 +84,15 @@ function pastFeatures(sight: Sight): Feature[] {
 }
 
 function graphFeatures(sight: Sight): Feature[] {
-  const { used, using, tested } = neighbours(sight)
-  const { imported, importing } = importDistance(sight)
+  const { used, using } = neighbours(sight)
+  const imported = importDistance(sight)
   const pairs = testedFiles(sight)
   const { fame, reach } = degreesOf(sight)
   return [
-    ['graph.fame', fame], ['graph.reach', reach],
-    ['graph.used', used], ['graph.used_log', log(used)], ['graph.using', using], ['graph.using_log', log(using)],
-    ['tests.used', tested], ['tests.used_log', log(tested)], ['tests.paired', raw(sight, (_, i) => pairs[i] as number)],
-    ['imports.imported', raw(sight, (_, i) => imported[i] as number)], ['imports.importing', raw(sight, (_, i) => importing[i] as number)],
+    ['graph.fame', fame], ['graph.reach', reach], ['graph.named', usedByNamed(sight)],
+    ['graph.used_log', log(used)], ['graph.using', using], ['graph.using_log', log(using)],
+    ['tests.paired', raw(sight, (_, i) => pairs[i] as number)],
+    ['imports.imported', raw(sight, (_, i) => imported[i] as number)],
   ]
 }
 
@@ -116,6 +110,10 @@ const BETWEEN: ReadonlySet<BlockKind> = new Set(['glue', 'doc', 'import'])
 const TEST_HOLDER = /^tests?$/i
 const TEST_NAME = /^(?:test_|Test(?=[A-Z_])|Benchmark(?=[A-Z_]))/
 
+/** Folders that say what their files are for: the product itself, and what stands beside it. */
+const SOURCE_FOLDER = /(?:^|\/)(?:src|lib|pkg|internal)\//
+const SIDE_FOLDER = /(?:^|\/)(?:examples?|docs?|bench\w*|samples?|demo|scripts?|tools?|vendor|third_party|dist|build)\//i
+
 function placeFeatures(sight: Sight): Feature[] {
   const is = (of: (unit: Sight['units'][number]) => boolean): Float64Array => columnOf(sight.units, (unit) => Number(of(unit)))
   const tier = (wanted: Tier): Float64Array => is(({ file }) => sight.tiers[file] === wanted)
@@ -124,8 +122,9 @@ function placeFeatures(sight: Sight): Feature[] {
     ['place.value', is(({ block }) => VALUES.has(block.kind))], ['place.between', is(({ block }) => BETWEEN.has(block.kind))],
     ['place.private', is(({ name }) => name.startsWith('_'))],
     ['place.tests', is(({ file }) => sight.tiers[file] === 'tests')], ['place.test_code', is(({ holder, name }) => TEST_HOLDER.test(holder) || TEST_NAME.test(name))], ['place.other', tier('other')], ['place.config', tier('config')],
+    ['place.source', raw(sight, ({ facts }) => Number(SOURCE_FOLDER.test(facts.path)))], ['place.aside', raw(sight, ({ facts }) => Number(SIDE_FOLDER.test(facts.path)))],
     ['place.size', columnOf(sight.units, ({ size }) => Math.log(1 + size / 4) / 5)],
-    ['place.span', columnOf(sight.units, ({ block }) => Math.log(1 + block.end - block.start) / 10)], ['place.depth', raw(sight, ({ facts }) => facts.path.split('/').length / 8)],
+    ['place.span', columnOf(sight.units, ({ block }) => Math.log(1 + block.end - block.start) / 10)],
     ['place.file_size', raw(sight, ({ facts }) => Math.log(1 + facts.scan.words) / 8)],
   ]
 }

@@ -14,7 +14,6 @@ export interface FileFacts {
   readonly names: number
   /** BM25 of the path. */
   readonly path_words: number
-  readonly path_title: number
   /** 1 when the task names the path or the file, less for its name without the ending. */
   readonly mention: number
   /** 1 when the task names it as a module: `requests.sessions`. */
@@ -41,7 +40,7 @@ export function fileFacts(files: readonly Text[], query: Query): FileFacts[] {
   const inText = { rarity: rarities(scans.map(({ terms }) => terms), all.length), mean, slope: SLOPE }
   const inNames = { rarity: rarities(scans.map((one) => one.names), names.length), mean, slope: SLOPE, weights: names }
   const inPath = { rarity: rarities(paths, all.length), mean: 1, slope: 0 }
-  const weighing = { words: { ...inText, weights: all }, title: { ...inText, weights: title }, names: inNames, path: { ...inPath, weights: all }, pathTitle: { ...inPath, weights: title } }
+  const weighing = { words: { ...inText, weights: all }, title: { ...inText, weights: title }, names: inNames, path: { ...inPath, weights: all } }
   const naming = namingOf(query)
   return files.map(({ path }, i) => factsOf(path, { scan: scans[i] as Scan, inPath: paths[i] as Float64Array, weighing, naming }))
 }
@@ -65,7 +64,7 @@ function pathTerms(files: readonly Text[], scan: Scanner): Float64Array[] {
 interface Found {
   readonly scan: Scan
   readonly inPath: Float64Array
-  readonly weighing: Readonly<Record<'words' | 'title' | 'names' | 'path' | 'pathTitle', Weighing>>
+  readonly weighing: Readonly<Record<'words' | 'title' | 'names' | 'path', Weighing>>
   readonly naming: Naming
 }
 
@@ -76,7 +75,6 @@ function factsOf(path: string, { scan, inPath, weighing, naming }: Found): FileF
     title: bm25(scan.terms, scan.words, weighing.title),
     names: bm25(scan.names, scan.words, weighing.names),
     path_words: bm25(inPath, 1, weighing.path),
-    path_title: bm25(inPath, 1, weighing.pathTitle),
     ...mentionFacts(path, naming),
   }
 }

@@ -6,6 +6,7 @@ import { isTest, testPairs } from './pairs.ts'
 import { type PastFacts, pastFacts } from './past.ts'
 import { placeOf, placesOf } from './place.ts'
 import type { Query } from './query.ts'
+import { stemsOf } from './terms.ts'
 import { type Tier, tierOf } from './tier.ts'
 import { type ParsedText, type Unit, unitsOf, type UnitWords, unitWords } from './units.ts'
 
@@ -77,12 +78,36 @@ export function mentioned({ query, units, namesakes }: Pick<Sight, 'query' | 'un
   return columnOf(units, ({ name }) => (names.get(name) ?? 0) / Math.sqrt(namesakes.get(name) ?? 1))
 }
 
-/** What the seeds use, what uses them, and what is used by tests that speak of the task. */
-export function neighbours(sight: Sight): { readonly used: Float64Array; readonly using: Float64Array; readonly tested: Float64Array } {
-  const isTest = columnOf(sight.units, ({ file }) => Number(sight.tiers[file] === 'tests'))
-  const plain = spread(sight.arrows, sight.seeds, (from, to) => isTest[from] === isTest[to])
-  const tests = spread(sight.arrows, sight.seeds, (from, to) => isTest[from] === 1 && isTest[to] === 0)
-  return { used: normalised(plain.used), using: normalised(plain.using), tested: normalised(tests.used) }
+/** How much of the name of each unit's file the task says, word by word. */
+export function named({ query, files, units }: Sight): Float64Array {
+  const said = new Map(query.terms.map(({ stem, weight }) => [stem, Math.min(1, weight)]))
+  const values = files.map(({ facts }) => {
+    const stems = new Set(stemsOf(fileName(facts.path)).filter((stem) => !stem.includes(' ')))
+    return stems.size === 0 ? 0 : [...stems].reduce((sum, stem) => sum + (said.get(stem) ?? 0), 0) / stems.size
+  })
+  return columnOf(units, ({ file }) => values[file] as number)
+}
+
+const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+
+/** How surely each unit is used by one that the task names as code: what is wrong with a name is often wrong behind it. */
+export function usedByNamed({ query, units, arrows }: Sight): Float64Array {
+  const code = new Set(query.names.filter(({ weight }) => weight >= 1).map(({ name }) => name))
+  const isNamed = units.map(({ name }) => code.has(name))
+  const column = new Float64Array(units.length)
+  const { from, to, weight, size } = arrows
+  for (let i = 0; i < size; i++) {
+    const target = to[i] as number
+    if (isNamed[from[i] as number]) column[target] = Math.max(column[target] as number, weight[i] as number)
+  }
+  return column
+}
+
+/** What the seeds use and what uses them; tests and what they test are worlds apart. */
+export function neighbours(sight: Sight): { readonly used: Float64Array; readonly using: Float64Array } {
+  const inTests = sight.units.map(({ file }) => sight.tiers[file] === 'tests')
+  const { used, using } = spread(sight.arrows, sight.seeds, (from, to) => inTests[from] === inTests[to])
+  return { used: normalised(used), using: normalised(using) }
 }
 
 /** The best seed of each file. */
@@ -92,21 +117,18 @@ export function fileSeeds({ files, units, seeds }: Sight): Float64Array {
   return best
 }
 
-/** How near files are to the seeds by imports: imported by one that matters, or importing one. */
-export function importDistance(sight: Sight): { readonly imported: Float64Array; readonly importing: Float64Array } {
+/** How near files are to the seeds by imports: imported by one that matters. */
+export function importDistance(sight: Sight): Float64Array {
   const seeds = fileSeeds(sight)
   const index = new Map(sight.files.map(({ facts }, i) => [facts.path, i]))
   const imported = new Float64Array(sight.files.length)
-  const importing = new Float64Array(sight.files.length)
   sight.files.forEach(({ links }, from) => {
     for (const link of links) {
       const to = index.get(link)
-      if (to === undefined) continue
-      imported[to] = Math.max(imported[to] as number, (seeds[from] as number) / Math.sqrt(1 + links.length / 10))
-      importing[from] = Math.max(importing[from] as number, seeds[to] as number)
+      if (to !== undefined) imported[to] = Math.max(imported[to] as number, (seeds[from] as number) / Math.sqrt(1 + links.length / 10))
     }
   })
-  return { imported, importing }
+  return imported
 }
 
 /** How much the tests of each file speak of the task. */
@@ -118,28 +140,26 @@ export function testedFiles({ files }: Sight): Float64Array {
 }
 
 /** Frames further out count less. */
-const fading = (rank: number, rate: number): number => 1 / (1 + rank * rate)
+const fading = (rank: number): number => 1 / (1 + rank * 0.2)
 
-/** The units and files of the task's stack trace, the innermost most. */
-export function traced({ query, files, units }: Sight): { readonly unit: Float64Array; readonly file: Float64Array } {
-  const unit = new Float64Array(units.length)
-  const file = new Float64Array(files.length)
-  if (query.frames.length === 0) return { unit, file }
+/** The units of the task's stack trace, the innermost most. */
+export function traced({ query, files, units }: Sight): Float64Array {
+  const column = new Float64Array(units.length)
+  if (query.frames.length === 0) return column
   const places = placesOf(files.map(({ facts }) => facts.path))
   const index = new Map(files.map(({ facts }, i) => [facts.path, i]))
   query.frames.forEach((frame, rank) => {
     const at = index.get(placeOf(frame, places) ?? '')
     if (at === undefined) return
-    file[at] = Math.max(file[at] as number, fading(rank, 0.3))
     const offset = frame.line === undefined ? -1 : offsetOfLine(files[at]?.text ?? '', frame.line)
     const symbol = frame.symbol?.replace(/^.*[.:]/, '')
     units.forEach((one, i) => {
       if (one.file !== at) return
       const hit = symbol !== undefined && one.name === symbol ? 1 : offset >= 0 && one.block.children.length === 0 && one.block.start <= offset && one.block.end > offset ? 0.7 : 0
-      unit[i] = Math.max(unit[i] as number, hit * fading(rank, 0.2))
+      column[i] = Math.max(column[i] as number, hit * fading(rank))
     })
   })
-  return { unit, file }
+  return column
 }
 
 function offsetOfLine(text: string, line: number): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs, sketchText, tiledText } from '../../../test/kit/core.ts'
-import { parsedTexts } from '../../../test/kit/rank.ts'
+import { parsedTexts, sightFor } from '../../../test/kit/rank.ts'
 import { type Block, walk } from '../block.ts'
 import { fileBlock } from '../tile.ts'
 import { fileFacts } from './files.ts'
@@ -82,4 +82,12 @@ test('a unit that says more of the task covers more of it, however often it repe
   const { cover } = unitWords(units, query)
   expect(cover[0]).toBeGreaterThan(cover[1] as number)
   expect(cover[2]).toBe(0)
+})
+
+test('one rare word outweighs a common one, and a class lends its members what it says as a whole', () => {
+  const texts = { 'a.sk': 'class Ledger\n  fn one\n    refund\n  fn two\n    x\nfn three\n  order\nfn four\n  order\nfn five\n  order\n' }
+  const { units, words } = sightFor(texts, 'a refund of an order')
+  const at = (name: string): number => units.findIndex((unit) => unit.name === name)
+  expect(words.rare[at('one')]).toBeGreaterThan(words.rare[at('three')] as number)
+  expect([words.around[at('two')], words.around[at('three')]]).toEqual([1, 0])
 })

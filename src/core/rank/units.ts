@@ -39,10 +39,12 @@ export interface UnitWords {
   readonly title: Float64Array
   /** How much of the task is there at all, however often. */
   readonly cover: Float64Array
-  readonly cover_title: Float64Array
+  /** How much of the task the class around it says, with all that it holds. */
+  readonly around: Float64Array
+  /** The three of its terms that say most: one rare word is worth more than many common ones. */
+  readonly rare: Float64Array
   readonly names: Float64Array
   readonly name: Float64Array
-  readonly name_title: Float64Array
   /** The name of what holds it. */
   readonly holder: Float64Array
   readonly signature: Float64Array
@@ -134,11 +136,11 @@ export function unitWords(units: readonly Unit[], query: Query): UnitWords {
     words: column((unit) => bm25(unit.terms, unit.size, all)),
     title: column((unit) => bm25(unit.terms, unit.size, title)),
     cover: column(({ terms }) => coverOf(terms, all)),
-    cover_title: column(({ terms }) => coverOf(terms, title)),
+    around: aroundOf(units, all),
+    rare: column(({ terms }) => rareOf(terms, all)),
     names: column((unit) => bm25(unit.names, unit.size, names)),
     holder: column(({ holder }) => weightOf(scan.termsIn(holder.slice(-MOST_NAME)), all)),
     name: columnOf(nameTerms, (terms) => weightOf(terms, all)),
-    name_title: columnOf(nameTerms, (terms) => weightOf(terms, title)),
     signature: column((unit) => bm25(scan.terms(unit.block.detail.head), 1, inHead)),
   }
 }
@@ -152,4 +154,38 @@ function coverOf(counts: Float64Array, { weights, rarity }: Weighing): number {
   let sum = 0
   for (let i = 0; i < counts.length; i++) if ((counts[i] as number) > 0) sum += (weights[i] as number) * (rarity[i] as number)
   return sum
+}
+
+/** How many of its terms speak for a unit by themselves. */
+const BEST_TERMS = 3
+
+function rareOf(counts: Float64Array, { weights, rarity }: Weighing): number {
+  const best = new Float64Array(BEST_TERMS)
+  for (let i = 0; i < counts.length; i++) {
+    if (counts[i] === 0) continue
+    const worth = (weights[i] as number) * (rarity[i] as number)
+    if (worth > (best[0] as number)) {
+      best[0] = worth
+      best.sort()
+    }
+  }
+  return best.reduce((sum, worth) => sum + worth, 0)
+}
+
+/** What a holder says of the task in its own text and in its members, for each of these. */
+function aroundOf(units: readonly Unit[], weighing: Weighing): Float64Array {
+  const said = new Map<number, Float64Array>()
+  const covers = new Map<number, number>()
+  const say = (holder: number, terms: Float64Array): void => {
+    const known = said.get(holder)
+    if (known === undefined) said.set(holder, terms.slice())
+    else for (let i = 0; i < terms.length; i++) known[i] = (known[i] as number) + (terms[i] as number)
+  }
+  units.forEach(({ terms, parent, block }, index) => {
+    if (!terms.some(isFound)) return
+    if (parent >= 0) say(parent, terms)
+    if (block.children.length > 0) say(index, terms)
+  })
+  for (const [holder, terms] of said) covers.set(holder, coverOf(terms, weighing))
+  return columnOf(units, ({ parent }) => covers.get(parent) ?? 0)
 }

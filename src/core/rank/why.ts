@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<SignalName, (of: Case) => string>> = {
   recency: ({ past }) => (past.recency > 0.5 ? 'it changed lately' : 'how lately and how often it changed'),
   together: () => 'it changes together with the files that speak most of the task',
   graph: ({ unit }) => `${called(unit)} is used by, or uses, what speaks of the task`,
-  tests: () => 'tests that speak of the task use it',
+  tests: () => 'the tests of its file speak of the task',
   imports: () => 'an import away from what speaks of the task',
   place: ({ unit, sight }) => `${unit.block.kind} of ${unit.size} characters in tier ${sight.tiers[unit.file]}`,
 }
