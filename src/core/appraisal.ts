@@ -56,7 +56,7 @@ export const byToken: Appraisal = {
 
 /**
  * What each kind of knowledge counts when a block is needed: its body, its signature, its documentation, its file's existence; and the signature of what it uses.
- * Chosen on all real changes, each ranked by weights that were fitted without its repository: docs/adr/0036.
+ * Chosen on real changes, each ranked by weights that were fitted without its repository: docs/adr/0036.
  */
 export const COUNTS = { full: 0.04, code: 1, detail: 0.02, shape: 0.3, used: 0.17, open: 0.25, line: 0.01, small: 12 }
 
