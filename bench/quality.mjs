@@ -133,7 +133,7 @@ function report(rows, same) {
     '', 'How signatures weigh against bodies (`COUNTS` in `src/core/appraisal.ts`) was chosen among fifteen settings on 354 changes of the development set, each ranked by weights fitted without its repository, not on this sample alone ([why](../../docs/adr/0036-signals-that-hold-elsewhere.md)).',
     '', '## Every budget', ...table(['budget', ...METRICS, 'tokens used', 'over budget'], budgets.map((budget) => [budget, ...METRICS.map((metric) => mean(at(budget), metric)), Math.round(at(budget).reduce((sum, row) => sum + row.tokens, 0) / at(budget).length), at(budget).filter(({ over }) => over).length])),
     ...(rows.some((row) => row.without !== '') ? [`## Without each signal, at 8,000 tokens, on ${ablated.size} of the changes (points lost or won; the weights were not fitted again)`, ...table(['signal', ...METRICS], without)] : []),
-    'What each signal is worth on all changes, with weights fitted again without it: `npm run bench:signals`.', '',
+    'What each signal is worth on all changes, with weights fitted again without it: [signals.md](signals.md).', '',
     '## By language and kind, at 8,000 tokens', ...table(['', 'changes', ...METRICS], [...groups('lang'), ...groups('family')]),
     `CPU of an instance, median: ${Math.round(median(at8k.map(({ gathering }) => gathering)))} ms for counting, ranking and parsing (files of one repository are parsed once for all its instances), ${Math.round(median(at8k.map(({ compiling }) => compiling)))} ms for allocating and printing.`,
     '', `The command line printed the same bytes in ${same.filter(Boolean).length} of ${same.length} instances.`,
