@@ -23,6 +23,15 @@ test('the demo', () => {
   expect(Number(tokens)).toBeLessThanOrEqual(3000)
 })
 
-test('every link of the README leads somewhere', () => {
-  for (const [, target = ''] of readme.matchAll(/\]\(([^)#]+)\)/g)) expect(() => readFileSync(new URL(`../../${target}`, import.meta.url)), target).not.toThrow(/ENOENT/)
+const isOutside = (target: string): boolean => target.startsWith('https:')
+const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, target = '']) => target)
+
+test('the badges carry what install writes', () => {
+  const configs = links.filter((target) => target.includes('name=fovea')).map((target) => new URL(target).searchParams.get('config') ?? '')
+  const here = { command: 'npx', args: ['-y', 'fovea', 'mcp', '${workspaceFolder}'] }
+  expect(configs.map((config) => JSON.parse(config.startsWith('{') ? config : Buffer.from(config, 'base64').toString()) as unknown)).toEqual([here, here])
+})
+
+test('every link of the README into the project leads somewhere', () => {
+  for (const target of links.filter((one) => !isOutside(one))) expect(() => readFileSync(new URL(`../../${target}`, import.meta.url)), target).not.toThrow(/ENOENT/)
 })
