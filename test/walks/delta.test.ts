@@ -80,8 +80,10 @@ describe('when there is no delta', () => {
   test('when all changed, the whole answer costs less', async () => {
     const { cwd, run, pack } = place()
     const base = await pack('--budget', '3k')
-    for (const name of NAMES) writeFileSync(join(cwd, `src/${name}.ts`), body(`${name}Other`))
-    const { out, err } = await run('delta', '--base', base.id, '--budget', '3k')
+    for (const name of NAMES) rmSync(join(cwd, `src/${name}.ts`))
+    // Many small files: naming each as new costs more than what is left of the page saves.
+    for (let i = 0; i < 60; i++) writeFileSync(join(cwd, `src/other-file-${i}.ts`), `export const other${i} = ${i}\n`)
+    const { out, err } = await run('delta', '--base', base.id, '--budget', '8k')
     expect(out).toContain('<context')
     expect(err).toContain('so much changed')
   })
