@@ -1,7 +1,7 @@
 // Every word as a number, and how often each number came.
 import { Numbers } from './numbers.ts'
 import { PLAIN, stemSpans, stemsOf } from './rank/terms.ts'
-import { addToHash, hashOf, NO_HASH, widened } from './spans.ts'
+import { addToHash, hashOf, NO_HASH, widened, type Word } from './spans.ts'
 
 /** Things that were met, numbered: the hash of each, and how often it came since the last time somebody asked. */
 export class Counted {
@@ -54,7 +54,7 @@ export class Lexicon {
   private listed = 0
 
   /** Counts one word of a text, which its two hashes tell from all others. */
-  add(text: string, { start, end, hash, check }: { start: number; end: number; hash: number; check: number }): void {
+  add(text: string, { start, end, hash, check }: Word): void {
     const { words, slots, checks } = this
     const mask = slots.length - 1
     let slot = hash & mask

@@ -34,57 +34,23 @@ export function hashOf(text: string): number {
 /** Longer runs are data. */
 const LONGEST_WORD = 80
 
-/** The words of a text in reading order: where each stands, and two hashes of it that only equal words share. */
-export interface Spans {
-  size: number
-  /** With those that are too long. */
-  total: number
-  starts: Int32Array
-  ends: Int32Array
-  hashes: Int32Array
-  checks: Int32Array
-}
-
 /** A stretch of a text. */
 export interface Stretch {
   readonly start: number
   readonly end: number
 }
 
-const spans: Spans = { size: 0, total: 0, starts: new Int32Array(1 << 12), ends: new Int32Array(1 << 12), hashes: new Int32Array(1 << 12), checks: new Int32Array(1 << 12) }
-
-/** Finds the words of a text, or of a stretch of it. There is one result, filled anew for each text: nothing is made for a word. */
-export function spansIn(text: string, { start: from, end: to }: Stretch = { start: 0, end: text.length }): Readonly<Spans> {
-  spans.size = 0
-  spans.total = 0
-  for (let at = from; at < to; at++) {
-    let code = text.charCodeAt(at)
-    if (kindOf(code) !== LETTER) continue
-    const start = at
-    let hash = SEED
-    let check = 0
-    do {
-      hash = Math.imul(hash ^ code, PRIME)
-      check = (Math.imul(check, 31) + code) | 0
-      code = text.charCodeAt(++at)
-    } while (at < to && kindOf(code) !== OTHER)
-    spans.total++
-    if (at - start > LONGEST_WORD) continue
-    if (spans.size === spans.starts.length) widenSpans()
-    spans.starts[spans.size] = start
-    spans.ends[spans.size] = at
-    spans.hashes[spans.size] = hash
-    spans.checks[spans.size++] = check
-  }
-  return spans
+/** One word of a text: where it stands, and two hashes that only equal words share. */
+export interface Word extends Span {
+  readonly check: number
 }
 
 const word = { start: 0, end: 0, hash: 0, check: 0 }
 
-/** Tells every word of a text, in the same object each time. Gives back how many there are, with those that are too long to be told. */
-export function eachWord(text: string, tell: (found: { readonly start: number; readonly end: number; readonly hash: number; readonly check: number }) => void): number {
+/** Tells every word of a text, or of a stretch of it, in the same object each time: nothing is made for a word. Gives back how many there are, with those that are too long to be told. */
+export function eachWord(text: string, tell: (found: Word) => void, { start: from, end: to }: Stretch = { start: 0, end: text.length }): number {
   let total = 0
-  for (let at = 0; at < text.length; at++) {
+  for (let at = from; at < to; at++) {
     let code = text.charCodeAt(at)
     if (kindOf(code) !== LETTER) continue
     word.start = at
@@ -94,7 +60,7 @@ export function eachWord(text: string, tell: (found: { readonly start: number; r
       hash = Math.imul(hash ^ code, PRIME)
       check = (Math.imul(check, 31) + code) | 0
       code = text.charCodeAt(++at)
-    } while (at < text.length && kindOf(code) !== OTHER)
+    } while (at < to && kindOf(code) !== OTHER)
     total++
     if (at - word.start > LONGEST_WORD) continue
     word.end = at
@@ -137,10 +103,6 @@ export function spanAround(text: string, place: number): Span {
   span.end = end
   span.hash = hash
   return span
-}
-
-function widenSpans(): void {
-  for (const column of ['starts', 'ends', 'hashes', 'checks'] as const) spans[column] = widened(spans[column], new Int32Array(spans.size * 2))
 }
 
 /** Numbers with room for more. */

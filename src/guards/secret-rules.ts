@@ -96,7 +96,7 @@ const PLACED: readonly SecretRule[] = [
     id: 'slack-webhook',
     pattern: /(hooks\.slack\.com\/(?:services|workflows|triggers)\/)([A-Za-z0-9/_-]{30,})/g,
     accepts: isMixed,
-    examples: () => ({ yes: [glue('https://hooks.slack', '.com/services/T', sample(8, UPPER), '/B', sample(8, UPPER), '/', sample(24))], no: ['https://hooks.slack.com/services/XXX', 'https://hooks.slack.com/services/${path}'] }),
+    examples: () => ({ yes: [glue('https://hooks.slack', '.com/services/T', sample(8, UPPER), '/B', sample(8, UPPER), '/', sample(24))], no: ['https://hooks.slack.com/services/YOUR/HOOK', 'https://hooks.slack.com/services/${path}'] }),
   },
   {
     id: 'discord-webhook',

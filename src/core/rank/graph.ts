@@ -1,7 +1,7 @@
 // Who uses whom, over all parsed files: a name leads to the definitions that have it, in its own file, in an imported one, or anywhere when few have it.
 // It looks at words, which is quick enough for thousands of blocks; zoom asks `edges.ts`, which looks closer.
 import { Numbers } from '../numbers.ts'
-import { hashOf, spansIn, type Stretch, widened } from '../spans.ts'
+import { eachWord, hashOf, type Stretch, widened } from '../spans.ts'
 import type { ParsedText, Unit } from './units.ts'
 
 /** All uses, as columns: there are tens of thousands. The weight says how sure it is that this definition is meant. */
@@ -105,22 +105,20 @@ class Defined {
   }
 
   private look(text: string, stretch: Stretch, { own, used }: { own: string; used: number[] }): void {
-    const { size, starts, ends, hashes } = spansIn(text, stretch)
-    for (let i = 0; i < size; i++) {
-      const name = this.numbers.get(hashes[i] as number)
-      if (name < 0) continue
+    eachWord(text, ({ start, end, hash }) => {
+      const name = this.numbers.get(hash)
+      if (name < 0) return
       const written = this.names[name] as string
-      const end = ends[i] as number
-      if (written === own || written.length !== end - (starts[i] as number) || !text.startsWith(written, starts[i])) continue
+      if (written === own || written.length !== end - start || !text.startsWith(written, start)) return
       const isCalled = Number(text.charCodeAt(end) === BRACKET)
       if (this.isUsed[name] === 1) {
         if (isCalled === 1) this.called[name] = 1
-        continue
+        return
       }
       used.push(name)
       this.isUsed[name] = 1
       this.called[name] = isCalled
-    }
+    }, stretch)
   }
 }
 
