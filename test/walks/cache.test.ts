@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -32,6 +32,19 @@ describe.concurrent('the cache', () => {
     await fovea(['cache', 'clear'], { env })
     // What Node keeps of that very run comes at its end.
     expect(readdirSync(place).filter((name) => name !== 'fovea-code')).toEqual([])
+  })
+
+  test('compiled code is told, and removed with all caches but not with one', async () => {
+    const { root, place, env } = await known()
+    const code = join(place, 'fovea-code', 'v0', 'module')
+    mkdirSync(join(place, 'fovea-code', 'v0'), { recursive: true })
+    writeFileSync(code, 'x'.repeat(5_000_000))
+    expect((await fovea(['cache', 'status'], { env })).out).toMatch(/^ +5\.\d MB {2}Fovea itself, compiled by Node$/m)
+    expect((JSON.parse((await fovea(['cache', 'status', '--json'], { env })).out) as { code: number }).code).toBeGreaterThanOrEqual(5_000_000)
+    await fovea(['cache', 'clear', root], { env })
+    expect(existsSync(code)).toBe(true)
+    expect((await fovea(['cache', 'clear'], { env })).out).toMatch(/^removed 0 workspaces, 5\.\d MB\n$/)
+    expect(existsSync(code)).toBe(false)
   })
 
   test('--no-cache keeps nothing; a place that is no folder is told', async () => {
