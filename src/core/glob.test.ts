@@ -45,13 +45,11 @@ describe('any path', () => {
   })
 })
 
-test('hostile patterns take no time to speak of', () => {
-  const started = performance.now()
+test('hostile patterns get an answer: trying every way to match would never end', () => {
   const stars = `${'a*'.repeat(30)}b`
   expect(matches(stars, 'a'.repeat(2000))).toBe(false)
   expect(matches(`${'**/a*/'.repeat(30)}b`, 'aa/'.repeat(600))).toBe(false)
   expect(matches('?*'.repeat(200), 'a'.repeat(2000))).toBe(true)
-  expect(performance.now() - started).toBeLessThan(5000)
 })
 
 test('alternatives multiply up to 256 and no further', () => {

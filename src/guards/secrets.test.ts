@@ -116,17 +116,12 @@ describe('always', () => {
     }), { numRuns: 500, seed: 8 })
   })
 
-  test('time grows with length, not faster, on texts made to be slow', () => {
+  test('texts made to be slow are read to their end', () => {
     const seeds = ['a', 'eyJ', 'eyJaaaaaaaaaaaa.', fence('BEGIN', ''), `${fence('BEGIN', '')}\n`, '://', '://a:', 'password=', 'password: ', 'token="', 'AKIA', 'sk-', '<', '<a:', 'bearer ', 'Authorization: ', '?key=', 'M.', 'passwordpassword', ' ', '\t', 'A1', ';pwd=', '\n\n', 'xox', 'secret_key = ', 'n', '\u27e8', 'A: ', '\\n', 'A1b2C3d4\n']
     for (const seed of seeds) {
-      const time = (size: number): number => {
-        const text = `${fence('BEGIN')}\n${seed.repeat(size / seed.length)}!\n`
-        const start = performance.now()
-        redactSecrets(text)
-        return performance.now() - start
-      }
-      time(20_000)
-      expect(time(400_000), JSON.stringify(seed)).toBeLessThan(400)
+      // In time that grows with the square, a text as long as this takes minutes: the test would be stopped.
+      const text = `${fence('BEGIN')}\n${seed.repeat(2_000_000 / seed.length)}!\n`
+      expect(lines(redactSecrets(text).text), JSON.stringify(seed)).toBe(lines(text))
     }
   })
 })

@@ -58,9 +58,8 @@ describe('classify', () => {
   })
 
   test('a long comment line does not slow the marker search', () => {
-    const start = performance.now()
-    for (let i = 0; i < 200; i++) classifyText('a.ts', `// ${'generated do not '.repeat(200)}`)
-    expect(performance.now() - start).toBeLessThan(500)
+    // With time that grows with the square this would be minutes, and the test would be stopped.
+    expect(classifyText('a.ts', `// ${'generated do not '.repeat(200_000)}`)).toBe('minified')
   })
 })
 

@@ -70,18 +70,9 @@ test('anything can be a task', () => {
   }), runs(500))
 })
 
-/** The work of reading a task, in microseconds of this process alone. */
-function work(task: string): number {
-  const began = process.cpuUsage()
-  queryOf(task)
-  const { user, system } = process.cpuUsage(began)
-  return user + system
-}
-
 test.each([['brackets', '([{<'], ['one word', 'a'], ['one call that never opens', 'aB'], ['quotes', '"x'], ['backticks', '`a'], ['dots', 'a.'], ['underscores', '_'], ['letters with marks', 'é'], ['slashes', 'a/'], ['colons', 'a:1:'], ['blanks', ' ']])(
-  'a hostile task of %s is read in linear time', (_, unit) => {
-    work(unit.repeat(20_000))
-    // Ten times as long must not take a hundred times as long.
-    expect(work(unit.repeat(1_000_000 / unit.length))).toBeLessThan(Math.max(150_000, work(unit.repeat(100_000 / unit.length)) * 40))
+  'a hostile task of %s is read to its end', (_, unit) => {
+    // In time that grows with the square, three million characters take an hour: the test would be stopped.
+    expect(queryOf(unit.repeat(3_000_000 / unit.length)).terms.length).toBeLessThanOrEqual(1)
   },
 )
