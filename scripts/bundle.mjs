@@ -30,7 +30,9 @@ async function labels() {
     return list.map((pack, i) => `  { ${Object.entries(pack).map((entry) => labelled(entry, `late(${JSON.stringify(name)}, ${i})`)).join(', ')} },`)
   }))
   return [
-    'const late = (name, i) => [module.require(`./packs/${name}.cjs`).default].flat()[i]',
+    // Asking Node again for what is loaded costs a search of the disk each time.
+    'const loaded = Object.create(null)',
+    'const late = (name, i) => (loaded[name] ??= [module.require(`./packs/${name}.cjs`).default].flat())[i]',
     'export const PACKS = [', ...all.flat(), ']',
   ].join('\n')
 }
