@@ -37,10 +37,11 @@ function fractal(argv: readonly string[]): readonly string[] {
 
 function chosen(argv: readonly string[], operations: readonly Operation[]): { operation: Operation; rest: readonly string[] } {
   const [word] = argv
-  const named = operations.find((operation) => operation.name === word)
-  if (named !== undefined) return { operation: named, rest: argv.slice(1) }
-  const verbs = verbsOf(word ?? '', operations)
-  if (verbs.length > 0) return { operation: verbNamed(word as string, argv[1], verbs), rest: argv.slice(2) }
+  for (let words = LONGEST_NAME; words > 0; words--) {
+    const named = operations.find((operation) => operation.name === argv.slice(0, words).join(' '))
+    if (named !== undefined) return { operation: named, rest: argv.slice(words) }
+  }
+  if (verbsOf(word ?? '', operations).length > 0) throw unnamed(argv, operations)
   if (word !== undefined && /^[a-z]+$/.test(word) && !existsSync(word)) {
     throw new UsageError(`there is no command and no folder "${word}"; ${suggestion(word, firstWords(operations))}`)
   }
@@ -48,20 +49,28 @@ function chosen(argv: readonly string[], operations: readonly Operation[]): { op
   return { operation: pack, rest: argv }
 }
 
+/** Words in the longest name of an operation: `ctx alias add`. */
+const LONGEST_NAME = 3
+
 /** The operations of a group such as `session`: those whose name goes on after its word. */
 export const verbsOf = (group: string, operations: readonly Operation[]): Operation[] => operations.filter((operation) => operation.name.startsWith(`${group} `))
 
 /** What may stand first on a command line. */
 export const firstWords = (operations: readonly Operation[]): string[] => [...new Set(operations.map((operation) => operation.name.split(' ')[0] as string))]
 
-/** The second word of a name: `save` of `session save`. */
-export const verbIn = (operation: Operation): string => operation.name.slice(operation.name.indexOf(' ') + 1)
+/** The words that may follow a group's, each once. */
+export const nextWords = (group: string, operations: readonly Operation[]): string[] =>
+  [...new Set(verbsOf(group, operations).map(({ name }) => name.slice(group.length + 1).split(' ')[0] as string))]
 
-function verbNamed(group: string, word: string | undefined, verbs: readonly Operation[]): Operation {
-  const named = verbs.find((operation) => verbIn(operation) === word)
-  if (named !== undefined) return named
-  if (word === undefined || word.startsWith('-')) throw new UsageError(`fovea ${group} needs a second word: ${verbs.map(verbIn).join(', ')}`)
-  throw new UsageError(`there is no command "${group} ${word}"; ${suggestion(word, verbs.map(verbIn))}`)
+/** The mistake in a command line that begins with a group and names none of its operations. */
+function unnamed(argv: readonly string[], operations: readonly Operation[]): UsageError {
+  const [first, second] = argv as [string, string | undefined]
+  const inner = second !== undefined && verbsOf(`${first} ${second}`, operations).length > 0
+  const group = inner ? `${first} ${second}` : first
+  const word = argv[inner ? 2 : 1]
+  const words = nextWords(group, operations)
+  if (word === undefined || word.startsWith('-')) return new UsageError(`fovea ${group} needs a ${inner ? 'third' : 'second'} word: ${words.join(', ')}`)
+  return new UsageError(`there is no command "${group} ${word}"; ${suggestion(word, words)}`)
 }
 
 type Parsing = Record<string, { type: 'boolean' | 'string'; short?: string; multiple: boolean }>

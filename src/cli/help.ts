@@ -1,7 +1,7 @@
 // Help, derived from the operations.
 import { dashed, type Field } from '../core/field.ts'
 import { EXIT_DOCS, type Group, GROUPS, type Operation } from '../operations/index.ts'
-import { firstWords, verbIn, verbsOf } from './args.ts'
+import { firstWords, verbsOf } from './args.ts'
 
 /** Help for the whole program: a group is one row. */
 export function overview(operations: readonly Operation[]): string {
@@ -20,10 +20,11 @@ export function overview(operations: readonly Operation[]): string {
 /** Help for a group: what may follow its word. */
 export function groupHelp(group: Group, operations: readonly Operation[]): string {
   const verbs = verbsOf(group.name, operations)
-  const width = Math.max(...verbs.map((operation) => verbIn(operation).length))
+  const wordsOf = (operation: Operation): string => operation.name.slice(group.name.length + 1)
+  const width = Math.max(...verbs.map((operation) => wordsOf(operation).length))
   return [
     `fovea ${group.name}: ${group.title}`, '', group.doc, '', `Usage: fovea ${group.name} COMMAND [options]`, '',
-    ...verbs.map((operation) => `  ${verbIn(operation).padEnd(width)}  ${operation.title}`), '', `fovea ${group.name} COMMAND --help says more.`, '',
+    ...verbs.map((operation) => `  ${wordsOf(operation).padEnd(width)}  ${operation.title}`), '', `fovea ${group.name} COMMAND --help says more.`, '',
   ].join('\n')
 }
 

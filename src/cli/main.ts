@@ -21,8 +21,9 @@ export const COMMANDS: readonly Operation[] = [...OPERATIONS, ...SERVERS, comple
 
 /** Runs a command line and gives its exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
-  if (argv[0] === 'help' || (argv.length === 1 && isHelp(argv[0]))) return showHelp(argv.slice(1, 3).join(' '))
-  if (argv.length === 2 && isHelp(argv[1]) && GROUPS.some(({ name }) => name === argv[0])) return showHelp(argv[0] as string)
+  if (argv[0] === 'help' || (argv.length === 1 && isHelp(argv[0]))) return showHelp(argv.slice(1, 4).join(' '))
+  const before = argv.slice(0, -1).join(' ')
+  if (isHelp(argv.at(-1)) && GROUPS.some(({ name }) => name === before)) return showHelp(before)
   const json = argv.includes('--json')
   try {
     const { operation, raw, help } = readArgs(argv, COMMANDS)

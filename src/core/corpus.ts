@@ -16,6 +16,8 @@ export interface CorpusFile {
   readonly tally?: Tally
   readonly verdict: Verdict
   readonly score: Score
+  /** The short name that somebody gave it. */
+  readonly alias?: string
   /** The lines it stands for, 1-based, when it is a part of a file. */
   readonly lines?: readonly [number, number]
   /** Present when the file was parsed: only then can it be shown in part. */

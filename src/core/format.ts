@@ -14,6 +14,8 @@ export interface FileView {
   readonly md5: string
   /** First eight hex digits of the sha256 of its bytes: its handle is `@` + this. */
   readonly sha8: string
+  /** Its short name with these digits, `A.ADR1@d00dad42`, when somebody gave it one. */
+  readonly alias?: string
   /** What is shown, before the format encodes it. */
   readonly body: string
   /** Definitions of this file of which nothing is shown. */

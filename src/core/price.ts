@@ -1,4 +1,5 @@
 import type { CorpusFile } from './corpus.ts'
+import { handleOf } from './handle.ts'
 import type { FileView, Format, PageView } from './format.ts'
 import type { Meter } from './ports.ts'
 
@@ -110,13 +111,13 @@ function longestPage(empty: PageView, files: readonly CorpusFile[]): PageView {
 
 /** The view of a file before it is known how much of it will be shown: as long as it can get. */
 export function fileViewOf(file: CorpusFile): FileView {
-  const { entry, language, tokens, lines } = file
+  const { entry, language, tokens, lines, alias } = file
   const view: FileView = {
     path: entry.path, language, level: 'shape', priority: priorityOf(file), originalTokens: tokens, tokens, md5: entry.md5, sha8: entry.sha256.slice(0, 8), body: '', hidden: 100, originalLines: 1000,
   }
   // Nearly every file is whole and has text: one shape for all of those.
-  if (lines === undefined && entry.stub === undefined) return view
-  return { ...view, ...(lines === undefined ? {} : { lines }), ...(entry.stub === undefined ? {} : { stub: stubText(entry.stub, entry.bytes) }) }
+  if (lines === undefined && entry.stub === undefined && alias === undefined) return view
+  return { ...view, ...(alias === undefined ? {} : { alias: handleOf(alias, entry.sha256) }), ...(lines === undefined ? {} : { lines }), ...(entry.stub === undefined ? {} : { stub: stubText(entry.stub, entry.bytes) }) }
 }
 
 /** 0 to 100, as formats show it. */

@@ -79,6 +79,7 @@ const fileAttributes = (view: FileView) => ({
   priority: view.priority,
   tokens: view.tokens,
   checksum: view.md5,
+  alias: view.alias,
   language: languageOf(view),
   truncated: isCut(view) ? 'true' : undefined,
   original_tokens: isCut(view) ? view.originalTokens : undefined,

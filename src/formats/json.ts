@@ -13,7 +13,7 @@ export const json: Format = {
   join: ',\n',
   open: (page, brief) => `${unclosed(brief ? essentials(page) : everything(page))},${hasOutline(page) ? '' : `${brief ? '' : '"outline":[],'}"files":[`}\n`,
   outline: { open: () => '"outline":[\n', close: () => '\n],"files":[\n' },
-  line: (view) => write({ path: view.path, tokens: view.originalTokens, stub: view.stub }),
+  line: (view) => write({ path: view.path, alias: view.alias, tokens: view.originalTokens, stub: view.stub }),
   folder: (view) => write({ path: view.path, files: view.files, tokens: view.tokens }),
   file: (view) => ({ head: `${unclosed(fileFields(view))},"content":"`, tail: '"}' }),
   body: (text) => write(text).slice(1, -1),
@@ -73,5 +73,6 @@ const fileFields = (view: FileView) => ({
   original_tokens: view.originalTokens,
   checksum: view.md5,
   handle: `@${view.sha8}`,
+  alias: view.alias,
   lines: view.lines,
 })

@@ -12,7 +12,7 @@ export const markdown: Format = {
   looseOutline: true,
   open: (page, brief) => (brief ? '' : preface(page)),
   outline: { open: () => `Not shown (\`${ZOOM_HINT}\`):\n\n`, close: () => '\n' },
-  line: (view) => `_[Omitted: ${kindOf(view)} ${singleLine(view.path)}${view.stub ? '' : `, ~${view.originalTokens} tokens`}]_\n`,
+  line: (view) => `_[Omitted: ${kindOf(view)} ${singleLine(view.path)}${view.alias === undefined ? '' : ` ${view.alias}`}${view.stub ? '' : `, ~${view.originalTokens} tokens`}]_\n`,
   folder: (view) => `_[Omitted: folder ${singleLine(view.path)}, ${countOfFiles(view.files)}, ~${view.tokens} tokens]_\n`,
   file: (view) => {
     const fence = fenceFor(view.body)
@@ -36,4 +36,4 @@ const preface = (page: PageView): string => [
   ...page.notices.map((notice) => `> ${singleLine(notice)}\n\n`),
 ].join('')
 
-const nameOf = (view: FileView): string => frameName(view.path, / (?=\((?:skeleton|lines) )/g)
+const nameOf = (view: FileView): string => frameName(view.path, / (?=\((?:alias|skeleton|lines) )/g)

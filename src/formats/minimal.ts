@@ -10,7 +10,7 @@ export const minimal: Format = {
   looseOutline: true,
   open: (page, brief) => (brief ? '' : page.notices.map((notice) => `[notice: ${singleLine(notice)}]\n`).join('')),
   outline: { open: () => '', close: () => '' },
-  line: (view) => `[omitted: ${kindOf(view)} ${singleLine(view.path)}${view.stub ? '' : ` ~${view.originalTokens}tok`}]\n`,
+  line: (view) => `[omitted: ${kindOf(view)} ${singleLine(view.path)}${view.alias === undefined ? '' : ` ${view.alias}`}${view.stub ? '' : ` ~${view.originalTokens}tok`}]\n`,
   folder: (view) => `[omitted: folder ${singleLine(view.path)} ${countOfFiles(view.files)} ~${view.tokens}tok]\n`,
   file: (view) => ({ head: `--- ${nameOf(view)}${language(view)}${part(view)} ---\n`, tail: lacksLineEnd(view) ? '\n' : '' }),
   gist: endGist,
@@ -19,10 +19,10 @@ export const minimal: Format = {
 }
 
 // The spaces before what could be read as our own suffixes.
-const nameOf = (view: FileView): string => frameName(view.path, / (?=\[[^[\]]*\]|\(lines |\d+\/\d+(?: |$))/g)
+const nameOf = (view: FileView): string => frameName(view.path, / (?=\[[^[\]]*\]|\((?:lines|alias) |\d+\/\d+(?: |$))/g)
 
-/** ` 310/2400`: tokens shown of all; ` (lines 10-20)` of a part. */
-const part = (view: FileView): string => `${isCut(view) ? ` ${view.tokens}/${view.originalTokens}` : ''}${view.lines ? ` (lines ${view.lines.join('-')})` : ''}`
+/** ` 310/2400`: tokens shown of all; ` (lines 10-20)` of a part; ` (alias A.ADR1@d00dad42)` of a file that has one. */
+const part = (view: FileView): string => `${isCut(view) ? ` ${view.tokens}/${view.originalTokens}` : ''}${view.lines ? ` (lines ${view.lines.join('-')})` : ''}${view.alias === undefined ? '' : ` (alias ${view.alias})`}`
 
 const language = (view: FileView): string => (view.language === '' ? '' : ` [${singleLine(view.language)}]`)
 

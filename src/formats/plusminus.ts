@@ -21,10 +21,10 @@ export const plusminus: Format = {
 const note = (name: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : `+++ .fovea/${name}\n${lines.map((line) => `+ ${line}\n`).join('')}--- .fovea/${name}\n`
 
-const nameOf = (view: FileView): string => frameName(view.path, / (?=\[(?:SKELETON:|lines |md5:|original:|no newline))/g)
+const nameOf = (view: FileView): string => frameName(view.path, / (?=\[(?:SKELETON:|lines |alias:|md5:|original:|no newline))/g)
 
 const headTags = (view: FileView): string =>
-  (isCut(view) ? ` [SKELETON:${seedName(view.level)}]` : '') + (view.lines ? ` [lines ${view.lines.join('-')}]` : '')
+  (isCut(view) ? ` [SKELETON:${seedName(view.level)}]` : '') + (view.lines ? ` [lines ${view.lines.join('-')}]` : '') + (view.alias === undefined ? '' : ` [alias:${view.alias}]`)
 
 const footTags = (view: FileView): string =>
   ` [md5:${view.md5}]`

@@ -27,7 +27,7 @@ export const prompt: Format = {
 const TITLES = new Set(['Project Structure', 'Dependencies', 'Recent Changes', 'Related', 'Request'])
 
 /** A file that is called like a section is told apart by where it stands. */
-const nameOf = (view: FileView): string => `${TITLES.has(view.path) ? './' : ''}${frameName(view.path, / (?=\((?:skeleton|lines) )/g)}`
+const nameOf = (view: FileView): string => `${TITLES.has(view.path) ? './' : ''}${frameName(view.path, / (?=\((?:alias|skeleton|lines) )/g)}`
 
 const hasTree = (framing: Framing | undefined): framing is Framing => framing !== undefined && framing.structure.length > 0
 

@@ -27,9 +27,9 @@ export const lacksLineEnd = (view: FileView): boolean => view.body !== '' && !vi
 /** A body that ends like a longer one. */
 export const endGist = (body: string): string => body.slice(-1)
 
-/** A remark about a file that is not shown whole: ` (skeleton L1, 310 of 2400 tokens)`, ` (lines 10-20)`, or nothing. */
+/** A remark about a file: ` (alias A.ADR1@d00dad42)`, ` (skeleton L1, 310 of 2400 tokens)`, ` (lines 10-20)`, or nothing. */
 export function remark(view: FileView): string {
-  const parts: string[] = []
+  const parts: string[] = view.alias === undefined ? [] : [`alias ${view.alias}`]
   if (isCut(view)) parts.push(`skeleton ${seedName(view.level)}, ${view.tokens} of ${view.originalTokens} tokens`)
   if (view.lines) parts.push(`lines ${view.lines.join('-')}`)
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`
@@ -48,7 +48,7 @@ export const countOfFiles = (files: number): string => (files === 1 ? '1 file' :
 
 /** A file of the outline as short text; its path is what zoom asks for. */
 export const outlineLine = (view: FileView): string =>
-  [singleLine(view.path), view.stub && singleLine(view.stub), (view.originalTokens || !view.stub) && view.originalTokens]
+  [singleLine(view.path), view.alias, view.stub && singleLine(view.stub), (view.originalTokens || !view.stub) && view.originalTokens]
     .filter((part) => part !== undefined && part !== false)
     .join(' ')
 

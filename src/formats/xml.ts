@@ -13,7 +13,7 @@ export const xml: Format = {
   open: (page, brief) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<context>\n${brief ? '' : page.notices.map((notice) => `${element('notice', notice)}\n`).join('')}`,
   outline: { open: () => '', close: () => '' },
-  line: (view) => `${tag('omitted', { type: kindOf(view), path: view.path, tokens: view.originalTokens, reason: reasonOf(view) }, ' />')}\n`,
+  line: (view) => `${tag('omitted', { type: kindOf(view), path: view.path, alias: view.alias, tokens: view.originalTokens, reason: reasonOf(view) }, ' />')}\n`,
   folder: (view) => `${tag('omitted', { type: 'folder', path: view.path, files: view.files, tokens: view.tokens }, ' />')}\n`,
   file: (view) => ({ head: `${tag('file', fileAttributes(view))}<![CDATA[\n`, tail: ']]></file>\n' }),
   gist: lineEndGist,
@@ -26,6 +26,7 @@ const reasonOf = (view: FileView): string | undefined => (view.stub === kindOf(v
 const fileAttributes = (view: FileView) => ({
   path: view.path,
   md5: view.md5,
+  alias: view.alias,
   tokens: view.tokens,
   level: seedName(view.level),
   original_tokens: isCut(view) ? view.originalTokens : undefined,

@@ -2,6 +2,7 @@
 import type { Tile } from '../core/block.ts'
 import { type Compiled, compile } from '../core/compile.ts'
 import type { CorpusFile } from '../core/corpus.ts'
+import { aliased } from '../core/ctx/corpus.ts'
 import { onlyBlocks } from '../core/find.ts'
 import { handleOf, type Target } from '../core/handle.ts'
 import { heightOf, type Level } from '../core/level.ts'
@@ -12,7 +13,7 @@ import { verdictsOf } from '../core/rank/rank.ts'
 import type { Verdict } from '../core/rule.ts'
 import { fileBlock } from '../core/tile.ts'
 import { linesIn } from '../core/page.ts'
-import { requestOf, type Settings, settingOf, type Workspace } from '../workspace/index.ts'
+import { aliasesShown, requestOf, type Settings, settingOf, type Workspace } from '../workspace/index.ts'
 import { Failure } from './operation.ts'
 import { relatedTo } from './related.ts'
 import type { Library, Place } from './resolve.ts'
@@ -38,7 +39,7 @@ export async function fragmentOf(workspace: Workspace, fragment: Fragment, stale
   const related = await relatedTo(library, first, meter)
   const notices = stale ? [`This handle is stale: here is ${first.block.id} as it is now, ${handleOf(first.block.id, library.shaOf(first))}.`] : []
   const request = { ...requestOf(settings), ladder: WHOLE_LADDER.filter((level) => heightOf(level) <= heightOf(depth)) }
-  const corpus = { files: corpusFiles(fragment, workspace, meter) }
+  const corpus = aliased({ files: corpusFiles(fragment, workspace, meter) }, aliasesShown(workspace))
   const compiled = compile(corpus, request, { ...setting, about: { ...setting.about, related, notices: [...setting.about.notices, ...notices], strategy: `zoom ${depth}` } })
   return { ...compiled, budget: settings.budget.value }
 }

@@ -49,7 +49,7 @@ export interface Context {
 
 /** One thing that Fovea does. */
 export interface Operation<F extends Fields = Fields> {
-  /** One word, or two when it belongs to a group: `session save`. */
+  /** One word, or two or three when it belongs to a group: `session save`, `ctx alias add`. */
   readonly name: string
   readonly title: string
   readonly doc: string

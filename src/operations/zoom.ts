@@ -2,11 +2,13 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { choice, flag, level, number, text, tokens, UsageError } from '../core/field.ts'
 import type { Level } from '../core/level.ts'
 import type { Parts } from '../core/parts.ts'
+import { type Alias, aliasHandle } from '../core/ctx/registry.ts'
 import { TARGET_KINDS, type Target, targetFrom, rangeOf } from '../core/handle.ts'
 import { plainName } from '../core/find.ts'
 import { isVisible } from '../core/rank/rank.ts'
 import type { Entry } from '../core/ports.ts'
-import { FORMAT_NAMES, learnAside, METER_NAMES, requestOf, type Settings, settle, type Workspace } from '../workspace/index.ts'
+import { aliasesShown, FORMAT_NAMES, learnAside, METER_NAMES, openCtx, requestOf, standingOf, type Settings, settle, type Workspace } from '../workspace/index.ts'
+import { meant } from './alias.ts'
 import { openHere, opening } from './open.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { fragmentOf } from './fragment.ts'
@@ -17,9 +19,9 @@ export const zoom = defineOperation({
   name: 'zoom',
   title: 'Show more of one function, class, module, file or handle',
   doc: 'Reads the disk as it is now. The block comes back as deep as asked, within the budget, with its callers and callees as handles. Several places of one name are answered with the list of them.',
-  examples: ['fovea zoom fn=closeAll', 'fovea zoom class=Sessions --budget 1500 --depth signature', 'fovea zoom file=src/auth.ts:10-60 --context 5', 'fovea zoom mod=auth --include-tests', 'fovea zoom @9f8e7d6c'],
+  examples: ['fovea zoom fn=closeAll', 'fovea zoom class=Sessions --budget 1500 --depth signature', 'fovea zoom file=src/auth.ts:10-60 --context 5', 'fovea zoom mod=auth --include-tests', 'fovea zoom @9f8e7d6c', 'fovea zoom A.ADR1@d00dad42'],
   fields: {
-    target: text('fn=NAME, class=NAME, mod=NAME, file=PATH[:10-60], PATH#NAME or @9f8e7d6c', { place: 'one' }),
+    target: text('fn=NAME, class=NAME, mod=NAME, file=PATH[:10-60], PATH#NAME, @9f8e7d6c or an alias such as A.ADR1', { place: 'one' }),
     type: choice('The kind of the target, when it is not written before it', { choices: TARGET_KINDS }),
     root: text('The folder', { sign: 'DIR', otherwise: '.' }),
     budget: tokens('The most tokens the answer may have', { short: 'b', otherwise: 4000, sign: 'TOKENS' }),
@@ -58,17 +60,30 @@ export interface Look {
 export type Seen = { readonly several: Outcome } | { readonly fragment: Awaited<ReturnType<typeof fragmentOf>>; readonly stale: boolean; readonly entries: readonly Entry[]; readonly diagnostics: readonly Diagnostic[] }
 
 /** Reads the workspace, finds the target, compiles it and learns that somebody wanted it; for every surface that zooms. */
-export async function closerLook(workspace: Workspace, settings: Settings, { target, scope, depth, context }: Look): Promise<Seen> {
+export async function closerLook(workspace: Workspace, settings: Settings, { target: typed, scope, depth, context }: Look): Promise<Seen> {
   const { entries } = await workspace.read(settings)
   const visible = isVisible(requestOf(settings))
-  const library = new Library(workspace, entries.filter((entry) => visible(entry.path)))
-  const located = await locate(library, target, scope)
+  const shown = aliasesShown(workspace)
+  const { target, alias } = meant(typed, shown.aliases)
+  const library = new Library(workspace, withAliased(workspace, entries.filter((entry) => visible(entry.path)), alias))
+  const located = await locate(library, target, scope).catch((error: unknown) => { throw goneAlias(error, alias) })
   await workspace.close()
   if ('several' in located) return located
   const { places, stale } = located
   const fragment = await fragmentOf(workspace, { places, target, library, settings, depth, context }, stale)
-  return { fragment, stale, entries, diagnostics: learnFrom(workspace, places, target) }
+  return { fragment, stale, entries, diagnostics: [...shown.diagnostics, ...learnFrom(workspace, places, target)] }
 }
+
+/** A file that has an alias can be asked for though it is ignored. */
+function withAliased(workspace: Workspace, entries: readonly Entry[], alias: Alias | undefined): readonly Entry[] {
+  if (alias === undefined || entries.some(({ path }) => path === alias.path)) return entries
+  const { entry } = standingOf(openCtx(workspace), alias)
+  return entry === undefined ? entries : [...entries, entry]
+}
+
+/** Nothing was found where an alias leads. */
+const goneAlias = (error: unknown, alias: Alias | undefined): unknown => (alias === undefined || !(error instanceof Failure) || error.exit === EXIT.stale ? error
+  : new Failure(`${aliasHandle(alias)} stands for ${alias.path}: ${error.message}. Give it its new path with "fovea ctx alias add", or remove it with "fovea ctx alias rm ${alias.alias}"`, EXIT.stale))
 
 /** The places that a target means, or the answer that lists them when it could mean several. */
 export async function locate(library: Library, target: Target, scope: Scope): Promise<{ places: readonly Place[]; stale: boolean } | { several: Outcome }> {

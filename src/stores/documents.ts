@@ -34,15 +34,17 @@ interface Place {
   readonly root: string
   readonly folder: string
   readonly advice: string
+  /** How the names of its files end. */
+  readonly ending: string
 }
 
 /** The documents in a folder below `root`, or anywhere when it was named as an absolute path. */
-export function documentsIn(root: string, folder: string, advice = ''): Documents {
-  const place = { root, folder: resolve(root, folder), advice }
-  const fileOf = (id: string): string => join(place.folder, `${id}.json`)
+export function documentsIn(root: string, folder: string, { advice = '', ending = '.json' }: Partial<Pick<Place, 'advice' | 'ending'>> = {}): Documents {
+  const place = { root, folder: resolve(root, folder), advice, ending }
+  const fileOf = (id: string): string => join(place.folder, `${id}${ending}`)
   return {
     folder: place.folder,
-    names: () => namesIn(plain(place)),
+    names: () => namesIn(plain(place), ending),
     read: (id) => readPlain(fileOf(id), plain(place)),
     write: (id, text, before) => {
       prepare(place)
@@ -87,10 +89,10 @@ function prepare(place: Place): void {
   plain(place)
 }
 
-function namesIn(folder: string | undefined): string[] {
+function namesIn(folder: string | undefined, ending: string): string[] {
   if (folder === undefined) return []
   try {
-    return readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length)).sort()
+    return readdirSync(folder).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length)).sort()
   } catch (error) {
     throw causeOf(error)
   }

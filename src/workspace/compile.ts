@@ -10,8 +10,10 @@ import type { Request } from '../core/request.ts'
 import { instructionFor } from '../core/task/instructions.ts'
 import { intentOf } from '../core/task/intent.ts'
 import { formatNamed } from '../formats/index.ts'
+import { aliased } from '../core/ctx/corpus.ts'
 import { gather } from '../core/gather.ts'
 import { utilityUnder } from '../core/learn/utility.ts'
+import { aliasesShown } from './ctx/shown.ts'
 import { recalled } from './experience.ts'
 import { knowing } from './knowing.ts'
 import { meaningFor } from './meaning.ts'
@@ -61,10 +63,11 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
   const request = requestOf(settings)
   const { evidence, diagnostics } = await evidenceOf(workspace, settings, reading.entries)
   phase('history')
-  const corpus = await gather(reading.entries, request, { ...by, known: known?.priced, ...evidence })
+  const shown = aliasesShown(workspace)
+  const corpus = aliased(await gather(reading.entries, request, { ...by, known: known?.priced, ...evidence }), shown)
   phase('gather')
   const restless = await restlessFor(workspace, settings, reading.entries)
-  return { reading, settings, meter, corpus, diagnostics, ...(restless === undefined ? {} : { restless }), ...(known === undefined ? {} : { wholes: known.wholes }) }
+  return { reading, settings, meter, corpus, diagnostics: [...diagnostics, ...shown.diagnostics], ...(restless === undefined ? {} : { restless }), ...(known === undefined ? {} : { wholes: known.wholes }) }
 }
 
 /** What is known beyond the files, and what could not be learned. */

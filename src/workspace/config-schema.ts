@@ -54,6 +54,22 @@ export const CONFIG_SCHEMA: Schema = {
         insecure: { type: 'boolean', description: 'Allow http to another machine' },
       },
     },
+    ctx: {
+      type: 'object',
+      description: 'Aliases and packs (fovea ctx)',
+      properties: {
+        prefixes: {
+          type: 'object',
+          description: 'Prefixes of aliases beside S, H, P, A, PR, T and D, or other meanings for these',
+          additionalProperties: {
+            type: 'object',
+            required: ['label'],
+            properties: { label: { type: 'string', description: 'The word before the alias in a pack: RUNBOOK' }, match: patterns('Files that get this prefix when no alias is named') },
+          },
+        },
+        caps: { type: 'object', description: 'The most tokens of a section of a pack, by its label: {"ADR": 300, "OPTS": 200}', additionalProperties: { type: 'number', minimum: 1 } },
+      },
+    },
     lenses: {
       type: 'object',
       description: 'Lenses of your own, by name',

@@ -8,6 +8,7 @@ import type { Level } from '../core/level.ts'
 import type { Lens, Rule } from '../core/rule.ts'
 import { faultsOf } from '../core/schema.ts'
 import { tokensFrom } from '../core/request.ts'
+import type { CtxConfig } from '../core/ctx/settings.ts'
 import { type EmbeddingsConfig, embeddingsFaults } from '../models/index.ts'
 import { look, NotAFile } from '../sources/read.ts'
 import { CONFIG_SCHEMA } from './config-schema.ts'
@@ -30,6 +31,7 @@ export interface Config {
   readonly rules?: readonly Rule[]
   readonly embeddings?: EmbeddingsConfig
   readonly lenses?: Readonly<Record<string, Omit<Lens, 'name'>>>
+  readonly ctx?: CtxConfig
 }
 
 /** A configuration and where it came from. */

@@ -3,6 +3,7 @@ import { compile } from '../core/compile.ts'
 import type { Corpus } from '../core/corpus.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Framing } from '../core/format.ts'
+import { aliased } from '../core/ctx/corpus.ts'
 import { gather } from '../core/gather.ts'
 import { heightOf } from '../core/level.ts'
 import { emptyPage } from '../core/page.ts'
@@ -22,6 +23,7 @@ import { requestText } from '../core/task/wording.ts'
 import { visible } from '../formats/escape.ts'
 import { prompt } from '../formats/index.ts'
 import { type Compilation, evidenceOf, parseProblems, settingOf } from './compile.ts'
+import { aliasesShown } from './ctx/shown.ts'
 import { requestOf, type Settings } from './settings.ts'
 import type { Reading, Workspace } from './workspace.ts'
 
@@ -101,7 +103,7 @@ export async function compileTask(workspace: Workspace, settings: Settings, ask:
   const ladder = material.chunks.some(({ chunk_type }) => chunk_type === 'structure') ? asked.ladder.filter((level) => level !== 'line') : asked.ladder
   const request: Request = { ...asked, rules, ladder }
   const { evidence, diagnostics } = await evidenceOf(workspace, task.settings, material.entries)
-  const corpus = await gather(material.entries, request, { parser: workspace.parser, memory: workspace.memory, meter: task.meter, ...evidence, signals: [...evidence.signals ?? [], ...guidance.signals] })
+  const corpus = aliased(await gather(material.entries, request, { parser: workspace.parser, memory: workspace.memory, meter: task.meter, ...evidence, signals: [...evidence.signals ?? [], ...guidance.signals] }), aliasesShown(workspace))
   return compiledTask(workspace, { ...task, ...material, diagnostics: [...material.diagnostics, ...diagnostics], request, corpus, occasion: guidance.occasion })
 }
 

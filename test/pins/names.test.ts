@@ -46,6 +46,10 @@ test('commands and their options: words by place in brackets, short spellings af
     pack: `[path] ${choosing} --order --output|o --frozen --verify --no-cache --allow-sensitive --strict --fail-on-secret --log --json --quiet|q`,
     task: '[request] [path] --intent --task-file --stack --budget|b --input-share --files --max-files --depth --commits --session --lens|l --include|i --exclude|x --pin --meter --log --frozen --verify --no-cache --envelope --json --quiet|q',
     zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --lens|l --format|f --meter --frozen --verify --no-cache --json',
+    'ctx alias add': '[project] [alias] [path] --note --replace --dir --json',
+    'ctx alias list': '[project] --dir --json',
+    'ctx alias verify': '[project] --fix --dir --json',
+    'ctx alias rm': '[project] [alias] --dir --json',
     search: '[query] --root --kind --budget|b --meter --frozen --verify --no-cache --json',
     delta: `[path] --base ${choosing} --order --action --output|o --frozen --verify --no-cache --allow-sensitive --log --json --quiet|q`,
     diff: '[a] [b] --root --meter --json',
@@ -94,7 +98,7 @@ test('the configuration file and its keys', () => {
   const keys = (schema: Schema | undefined): string[] => Object.keys(schema?.properties ?? {})
   const of = (key: string): Schema | undefined => CONFIG_SCHEMA.properties?.[key]
   expect(CONFIG_FILE).toBe('fovea.config.json')
-  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'skeleton', 'order', 'levels', 'include', 'exclude', 'maxFileBytes', 'rules', 'embeddings', 'lenses'])
+  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'skeleton', 'order', 'levels', 'include', 'exclude', 'maxFileBytes', 'rules', 'embeddings', 'ctx', 'lenses'])
   expect(keys(of('embeddings'))).toEqual(['kind', 'url', 'model', 'key', 'insecure'])
   expect(keys(of('rules')?.items)).toEqual(['match', 'atLeast', 'atMost', 'priority', 'weight', 'cap', 'why'])
   expect(keys(of('lenses')?.additionalProperties)).toEqual(['doc', 'include', 'exclude', 'rules'])

@@ -170,6 +170,9 @@ describe.concurrent('completion', () => {
     expect(await offers('session', '')).toEqual(expect.arrayContaining(['save', 'resume', 'rm']))
     expect(await offers('session', 'save', '--arti')).toContain('--artifact')
     expect(await offers('session', 'undo', '--arti')).not.toContain('--artifact')
+    expect(await offers('ctx', '')).toContain('alias')
+    expect(await offers('ctx', 'alias', '')).toEqual(expect.arrayContaining(['add', 'list', 'verify', 'rm']))
+    expect(await offers('ctx', 'alias', 'add', '--no')).toContain('--note')
     expect(await offers('pack', '--format', 'mark')).toContain('markdown')
     expect((await offers('')).at(-1)).toBe('complete -o filenames -F _fovea fovea')
   })
@@ -182,7 +185,7 @@ describe.concurrent('completion', () => {
       expect(fish.out).toContain(`-a ${command} -d '`)
     }
     for (const verb of VERBS) {
-      expect(zsh.out).toContain(`"${verb}") _arguments`)
+      expect(zsh.out).toContain(`"${verb} "*) _arguments`)
       expect(fish.out).toContain(`-n '__fish_seen_subcommand_from session' -a ${verb.slice('session '.length)} -d '`)
     }
     expect(fish.out).toContain("-l allow-sensitive -d '")

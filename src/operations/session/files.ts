@@ -31,7 +31,7 @@ export interface Loaded {
 
 /** Opens the folder of sessions below a root. */
 export function shelfOf(root: string, dir: string | undefined): Shelf {
-  const files = documentsIn(root, resolve(root, dir ?? FOLDER), ': name another folder with --dir')
+  const files = documentsIn(root, resolve(root, dir ?? FOLDER), { advice: ': name another folder with --dir' })
   return { files, shown: relative(root, files.folder).startsWith('..') ? files.folder : relative(root, files.folder).replaceAll('\\', '/') || '.' }
 }
 
