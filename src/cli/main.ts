@@ -52,7 +52,7 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
   const interrupt = (): void => abort.abort()
   process.once('SIGINT', interrupt)
   const progress = progressLine()
-  const context: Context = { cwd: currentFolder(), signal: abort.signal, stdin: once(readStdin), lines: readLines, progress: (message) => progress.show(message) }
+  const context: Context = { cwd: currentFolder(), signal: abort.signal, ...standardInput(), lines: readLines, progress: (message) => progress.show(message) }
   try {
     const input = readFields(operation.fields, raw)
     const outcome = await runFresh((again) => operation.run(again && 'verify' in input ? { ...input, verify: true } : input, context))
@@ -127,10 +127,16 @@ async function* readLines(): AsyncIterable<string> {
   yield* createInterface({ input: process.stdin, crlfDelay: Infinity })
 }
 
-async function readStdin(): Promise<string> {
+/** Standard input, read once, as text or as bytes. */
+function standardInput(): Pick<Context, 'stdin' | 'bytes'> {
+  const bytes = once(readStdin)
+  return { bytes, stdin: async () => (await bytes()).toString('utf8') }
+}
+
+async function readStdin(): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 function failed(error: unknown, json: boolean): number {

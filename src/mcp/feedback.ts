@@ -13,7 +13,7 @@ export async function feedback(args: Args, job: Job): Promise<Answer> {
   const { root } = openRoot(job)
   const message = JSON.stringify(messageOf(args))
   const { text, report = [], data } = await operation.run(readFields(operation.fields, new Map([['from', '-']])), {
-    cwd: root, stdin: async () => message, lines: async function* () {}, progress: () => {},
+    cwd: root, stdin: async () => message, bytes: async () => new TextEncoder().encode(message), lines: async function* () {}, progress: () => {},
   })
   return { text: [...text as Iterable<string>, ...report.map((sentence) => `${sentence}\n`)].join('').trimEnd(), meta: { ...(data as object) } }
 }

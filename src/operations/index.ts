@@ -12,6 +12,7 @@ import { languages } from './languages.ts'
 import { MEMORY, MEMORY_OPERATIONS } from './memory/index.ts'
 import type { Group, Operation } from './operation.ts'
 import { pack } from './pack.ts'
+import { render } from './render.ts'
 import { search } from './search.ts'
 import { SESSION, SESSION_OPERATIONS } from './session/index.ts'
 import { skeleton } from './skeleton.ts'
@@ -19,7 +20,7 @@ import { task } from './task.ts'
 import { zoom } from './zoom.ts'
 
 /** All operations. Adding one is adding a file and a name here. */
-export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta, diff, explain, check, skeleton, ...SESSION_OPERATIONS, ...CTX_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
+export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta, diff, explain, check, skeleton, render, ...SESSION_OPERATIONS, ...CTX_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
 
 /** The words that several operations share. */
 export const GROUPS: readonly Group[] = [SESSION, ...CTX_GROUPS, MEMORY, CACHE]

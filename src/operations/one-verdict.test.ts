@@ -23,7 +23,7 @@ function folder(files: Readonly<Record<string, string>>): string {
 async function run(name: string, cwd: string, input: Readonly<Record<string, unknown>>): Promise<string> {
   const operation = OPERATIONS.find((candidate) => candidate.name === name)
   if (operation === undefined) throw new Error(name)
-  const outcome: Outcome = await operation.run(readFields(operation.fields, new Map(Object.entries(input))), { cwd, stdin: async () => '', lines: async function* () {}, progress: () => {} })
+  const outcome: Outcome = await operation.run(readFields(operation.fields, new Map(Object.entries(input))), { cwd, stdin: async () => '', bytes: async () => new Uint8Array(0), lines: async function* () {}, progress: () => {} })
   const parts: string[] = []
   for await (const part of outcome.text) parts.push(part)
   return parts.join('') + JSON.stringify(outcome.data ?? '')

@@ -42,6 +42,8 @@ export interface Context {
   readonly signal?: AbortSignal
   /** Text of standard input, when it was asked for with `-`. */
   stdin(): Promise<string>
+  /** Standard input as it came, when it need not be text. */
+  bytes(): Promise<Uint8Array>
   /** The lines of standard input as they arrive. */
   lines(): AsyncIterable<string>
   progress(message: string): void

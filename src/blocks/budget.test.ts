@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyBlocks } from '../../test/properties/blocks.ts'
+import type { Meter } from '../core/ports.ts'
+import { codeaware, heuristic } from '../meters/index.ts'
+import { candidateOf, formOf, ladderOf } from './forms.ts'
+import { MODE_NAMES, MODES } from './modes/index.ts'
+import { render, type Rendered } from './render.ts'
+import { PRIORITIES, type TypedBlock } from './typed.ts'
+import { bytesOf } from './text.ts'
+import { viewOf } from './view.ts'
+
+const words: Meter = { name: 'words', exact: false, count: (text) => text.split(/\s+/).filter((word) => word !== '').length }
+const METERS = [heuristic, codeaware, words]
+const anyList = fc.tuple(anyBlocks, fc.array(fc.nat(4), { minLength: 8, maxLength: 8 })).map(([blocks, priorities]): TypedBlock[] => [
+  ...blocks, ...blocks.map((_, target): TypedBlock => ({ type: 'annotation', target, kind: 'priority', value: Uint8Array.of((priorities[target] ?? 2) + 1) })),
+]).filter((blocks) => blocks.some(({ type }) => type !== 'annotation'))
+
+/** -1, 0 or 1 as the first number that differs says. */
+function compare(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, i) => value !== b[i])
+  return at < 0 ? 0 : Math.sign((a[at] as number) - (b[at] as number))
+}
+
+describe('any list of blocks', () => {
+  const property = (check: (blocks: TypedBlock[], at: { mode: (typeof MODE_NAMES)[number]; meter: Meter; budget: number }) => void): void =>
+    fc.assert(fc.property(anyList, fc.constantFrom(...MODE_NAMES), fc.constantFrom(...METERS), fc.nat(500), (blocks, mode, meter, budget) => check(blocks, { mode, meter, budget })), { numRuns: 300 })
+
+  test('never has more tokens than its budget, except for what is critical, which is said', () => property((blocks, at) => {
+    const { text, tokens, overrun, blocks: shown } = render(blocks, at)
+    expect(tokens).toBe(at.meter.count(text))
+    expect(overrun).toBe(Math.max(0, tokens - at.budget))
+    if (overrun > 0) expect(shown.every(({ priority, decision }) => decision.kind === (priority === 'critical' ? 'full' : 'omit'))).toBe(true)
+  }))
+
+  test('a larger budget never gives less', () => property((blocks, at) => {
+    const less = render(blocks, at)
+    for (const more of [1, 7, 40]) expect(compare(worth(render(blocks, { ...at, budget: at.budget + more })), worth(less))).toBeGreaterThanOrEqual(0)
+  }))
+
+  test('when everything fits, everything is full', () => property((blocks, at) => {
+    const whole = render(blocks, { ...at, verbosity: 'full' })
+    expect(render(blocks, { ...at, budget: whole.tokens }).text).toBe(whole.text)
+  }))
+
+  test('no form is used that costs as much as a better one', () => property((blocks, { mode, meter }) => {
+    for (const block of blocks) {
+      const candidate = candidateOf(viewOf(block, block.summary, (text) => text), MODES[mode], meter)
+      const costs = ladderOf(candidate).map(({ cost }) => cost)
+      expect(costs).toEqual(costs.toSorted((a, b) => a - b))
+      expect(new Set(costs).size).toBe(costs.length)
+      expect(costs.at(-1)).toBe(formOf(candidate, 'full')?.cost)
+    }
+  }))
+
+  test('CRITICAL is full, LOW only when all above is, BACKGROUND shown only when all else is full', () => property((blocks, at) => {
+    const result = render(blocks, at)
+    const isBest = (among: readonly string[]): boolean => result.blocks.every(({ priority, decision }) => !among.includes(priority) || decision.kind === 'full')
+    expect(isBest(['critical'])).toBe(true)
+    if (result.blocks.some(({ priority, decision }) => priority === 'background' && decision.kind !== 'omit')) expect(isBest(['high', 'normal', 'low'])).toBe(true)
+  }))
+})
+
+const worth = (rendered: Rendered): readonly number[] => rendered.worth ?? []
+
+test('hundreds of blocks, and blocks without content, fit any budget', () => {
+  const blocks = Array.from({ length: 400 }, (_, i): TypedBlock[] => [
+    { type: 'tool_result', toolName: `t${i}`, status: 'ok', content: bytesOf(i % 3 === 0 ? '' : `line ${i}\n`.repeat(i % 40)) },
+    { type: 'annotation', target: 2 * i, kind: 'priority', value: Uint8Array.of((i % 4) + 2) },
+  ]).flat()
+  for (const meter of METERS) for (const budget of [20, 200, 2000, 20_000]) expect(render(blocks, { mode: 'xml', meter, budget }).tokens).toBeLessThanOrEqual(budget)
+})
+
+test('a budget too small for any answer gives none, and says what the smallest needs', () => {
+  const { text, tokens, least } = render([{ type: 'document', title: 't', content: bytesOf('words '.repeat(50)), format: 'plain' }], { mode: 'xml', meter: heuristic, budget: 3 })
+  expect([text, tokens]).toEqual(['', 0])
+  expect(least).toBeGreaterThan(3)
+})
+
+test('only background: counted in one line, then told of, then shown', () => {
+  const blocks: TypedBlock[] = [{ type: 'document', title: 't', content: bytesOf('words '.repeat(50)), format: 'plain' }, { type: 'annotation', target: 0, kind: 'priority', value: Uint8Array.of(PRIORITIES.indexOf('background') + 1) }]
+  const at = (budget: number): string => render(blocks, { mode: 'minimal', meter: heuristic, budget }).text
+  expect(at(6)).toBe('[omitted: 1 more ~75tok]')
+  expect(at(7)).toBe('[omitted: document t ~75tok]')
+  expect(at(100)).toContain('words words')
+})

@@ -1,0 +1,38 @@
+// The ways to show a block, from the cheapest to the best, with the prices of the very strings that would be printed.
+import type { Meter } from '../core/ports.ts'
+import { BETWEEN, type Mode, type Omitted } from './modes/index.ts'
+import type { View } from './view.ts'
+
+/** One way to show a block. */
+export interface Form {
+  readonly kind: 'placeholder' | 'summary' | 'full'
+  readonly text: string
+  /** Tokens, with what stands between it and the next block. */
+  readonly cost: number
+}
+
+/** A block of which it is to be decided how it is shown. */
+export interface Candidate {
+  readonly view: View
+  /** Tokens of its content. */
+  readonly tokens: number
+  /** Every form, the best last; the last is always `full`. */
+  readonly forms: readonly Form[]
+}
+
+/** What stands in a place where a block is not shown. */
+export const omittedOf = ({ type, label, description }: View, tokens: number): Omitted => ({ label, description, isPath: type === 'code' || type === 'diff', tokens })
+
+/** A block with its forms. */
+export function candidateOf(view: View, mode: Mode, meter: Meter): Candidate {
+  const tokens = meter.count(view.body === '' ? view.description : view.body)
+  const form = (kind: Form['kind'], text: string): Form => ({ kind, text, cost: meter.count(text + BETWEEN) })
+  const summary = view.summary === undefined ? [] : [form('summary', mode.summary(view, view.summary))]
+  return { view, tokens, forms: [form('placeholder', mode.placeholder(omittedOf(view, tokens))), ...summary, form('full', mode.full(view))] }
+}
+
+/** The forms that are worth their price: each is dearer and better than the one before. No placeholder is dearer than what it stands for. */
+export const ladderOf = ({ forms }: Candidate): Form[] => forms.filter(({ cost }, i) => forms.slice(i + 1).every((better) => better.cost > cost))
+
+/** The form of a kind. */
+export const formOf = ({ forms }: Candidate, kind: string): Form | undefined => forms.find((form) => form.kind === kind)

@@ -1,0 +1,94 @@
+import { MODE_NAMES, type ModeName } from '../blocks/modes/index.ts'
+import { NoBlocks, type Rendered, type RenderedBlock, render as renderBlocks, VERBOSITIES, type Verbosity } from '../blocks/render.ts'
+import { TYPES } from '../blocks/schema.ts'
+import { hintFor } from '../blocks/target.ts'
+import type { BlockType, TypedBlock } from '../blocks/typed.ts'
+import { choice, flag, list, text, tokens, UsageError, type Values } from '../core/field.ts'
+import { counted } from '../core/names.ts'
+import { suggestion } from '../core/nearest.ts'
+import { METER_NAMES, redactSecrets, settle, visible } from '../workspace/index.ts'
+import { bytesFrom, manifestFrom } from './blocks.ts'
+import { openHere } from './open.ts'
+import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
+
+const TYPE_NAMES: readonly BlockType[] = TYPES.map(({ type }) => type)
+
+const fields = {
+  file: text('A manifest of blocks (JSON, or one block a line), or - for standard input', { place: 'one', sign: 'FILE' }),
+  budget: tokens('The most tokens the text may have; everything is shown in full without one', { short: 'b', sign: 'TOKENS' }),
+  mode: choice('How it is written; xml unless told', { choices: MODE_NAMES }),
+  verbosity: choice('adaptive chooses by priority and budget; full shows everything and summary every summary, whatever the budget', { choices: VERBOSITIES, otherwise: 'adaptive' }),
+  types: list('Only these types of blocks', { sign: 'TYPE' }),
+  targetModel: text('The model that will read it: chooses the mode and the meter where you do not', { sign: 'NAME' }),
+  meter: choice('What counts the tokens', { choices: METER_NAMES }),
+  frozen: flag('The same bytes for the same blocks: no clock, nothing kept'),
+  noCache: flag('Keep nothing'),
+  json: flag('The text with the decision for each block, as JSON'),
+  quiet: flag('Print no report', { short: 'q' }),
+}
+
+type Input = Values<typeof fields>
+
+/** Writes a list of blocks so that it fits a budget. */
+export const render = defineOperation({
+  name: 'render',
+  title: 'Write blocks from anywhere so that they fit a budget',
+  doc: 'Blocks are code, conversation, tool results, documents, data, diffs, trees, images. Each is shown in full, as its summary, as one line, or counted at the end: what matters more comes first. The text never has more tokens than the budget; only blocks of priority critical may exceed it, and then exit code 5 says so.',
+  examples: ['fovea render blocks.json --budget 2k', 'fovea render blocks.jsonl --mode minimal --types code,diff', 'fovea render - --verbosity summary < blocks.json'],
+  fields,
+  async run(input, context) {
+    const { file } = input
+    if (file === undefined) throw new UsageError('name a file with blocks, or - for standard input: fovea render blocks.json --budget 2k')
+    const types = input.types.map(typeNamed)
+    const blocks = await manifestFrom(await bytesFrom(file, context), file, context)
+    const rendered = await rendering(blocks, { ...input, types }, context)
+    return outcomeOf(rendered, input)
+  },
+})
+
+async function rendering(blocks: readonly TypedBlock[], input: Omit<Input, 'types'> & { types: readonly BlockType[] }, context: Context): Promise<Rendered> {
+  const hint = input.targetModel === undefined ? undefined : hintFor(input.targetModel)
+  const workspace = openHere(context, '.', { frozen: input.frozen, noCache: input.noCache, verify: false })
+  const meter = await workspace.meter(settle({ meter: input.meter ?? hint?.meter }, workspace.layers).meter.value)
+  await workspace.close()
+  try {
+    return renderBlocks(blocks, {
+      mode: (input.mode ?? hint?.mode ?? 'xml') as ModeName, meter, verbosity: input.verbosity as Verbosity, clean,
+      ...(input.budget === undefined ? {} : { budget: input.budget }), ...(input.types.length === 0 ? {} : { types: input.types }),
+    })
+  } catch (error) {
+    if (!(error instanceof NoBlocks)) throw error
+    throw new Failure(input.types.length === 0 || blocks.length === 0 ? 'there are no blocks to render' : `there is no block of type ${input.types.join(' or ')} among ${counted(blocks.length, 'block')}`)
+  }
+}
+
+/** Nothing that is printed can act on a terminal or tell a secret. */
+const clean = (text: string): string => redactSecrets(visible(text)).text
+
+function typeNamed(word: string): BlockType {
+  const type = TYPE_NAMES.find((name) => name === word.replaceAll('-', '_'))
+  if (type === undefined) throw new UsageError(`--types: ${JSON.stringify(word)} is no type of block; ${suggestion(word, TYPE_NAMES)}`)
+  return type
+}
+
+/** The words for what became of the blocks, in the order of how much is shown. */
+const FATES: readonly (readonly [RenderedBlock['decision']['kind'], string])[] = [['full', 'in full'], ['summary', 'as a summary'], ['placeholder', 'as one line'], ['omit', 'left out']]
+
+function outcomeOf(rendered: Rendered, input: Pick<Input, 'budget' | 'quiet' | 'verbosity'>): Outcome {
+  const { text: page, tokens: used, blocks, overrun } = rendered
+  const budget = input.budget ?? Infinity
+  if (page === '') throw new Failure(`a budget of ${counted(budget, 'token')} is too small: the smallest answer needs ${rendered.least}`, EXIT.budget)
+  const fates = FATES.flatMap(([kind, words]) => {
+    const count = blocks.filter(({ decision }) => decision.kind === kind).length
+    return count === 0 ? [] : [`${count} ${words}`]
+  })
+  const report = [`${counted(blocks.length, 'block')}: ${fates.join(', ')}; ${counted(used, 'token')}${Number.isFinite(budget) ? ` of ${budget}` : ''}`]
+  if (overrun > 0) report.push(`what is critical needs ${used} tokens, ${overrun} more than the budget: raise --budget or lower a priority`)
+  else if (used > budget) report.push(`--verbosity ${input.verbosity} does not look at the budget: leave it out to stay within`)
+  return {
+    text: [page, '\n'], framed: true, report: input.quiet ? [] : report, exit: overrun > 0 ? EXIT.budget : EXIT.ok,
+    data: { text: page, tokens: used, ...(Number.isFinite(budget) ? { budget, overrun } : {}), blocks: blocks.map(asData) },
+  }
+}
+
+const asData = ({ index, type, description, priority, decision, tokens: whole }: RenderedBlock): object => ({ index, type, description, priority, decision: decision.kind, tokens: whole })
