@@ -26,7 +26,7 @@ const manifest = (name: string): { scripts?: Record<string, string>; dependencie
 
 test('the tarball holds what runs and nothing else', () => {
   const paths = packed.files.map((file) => file.path)
-  for (const needed of ['LICENSE', 'README.md', 'dist/bin/fovea.cjs', 'dist/bin/packs/python.cjs', 'dist/index.js', 'dist/index.d.ts', 'dist/browser/index.js', 'dist/vocab/o200k_base.bin.gz', 'dist/grammars/tree-sitter.wasm.gz', 'dist/grammars/NOTICE']) expect(paths).toContain(needed)
+  for (const needed of ['LICENSE', 'README.md', 'dist/bin/fovea.cjs', 'dist/bin/packs/python.cjs', 'dist/index.js', 'dist/index.d.ts', 'dist/browser/index.js', 'dist/vocab/o200k_base.bin.gz', 'dist/grammars/tree-sitter.wasm.gz', 'dist/grammars/NOTICE', 'dist/zstd/unpack.wasm.gz', 'dist/zstd/NOTICE']) expect(paths).toContain(needed)
   for (const path of paths) {
     expect(path).toMatch(/^(dist\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/)
     expect(path).not.toMatch(/\.test\.|tsbuildinfo|(?<!\.d)\.ts$/)
@@ -38,8 +38,8 @@ test('the tarball holds what runs and nothing else', () => {
 describe('installed', () => {
   test('without a word about scripts, because nothing in the tree runs at installation', () => {
     expect(installed.code, installed.err).toBe(0)
-    const packages = readdirSync(join(place, 'node_modules')).filter((name) => !name.startsWith('.'))
-    expect(packages.sort()).toEqual(['fovea', 'web-tree-sitter'])
+    const packages = readdirSync(join(place, 'node_modules')).filter((name) => !name.startsWith('.')).flatMap((name) => (name.startsWith('@') ? readdirSync(join(place, 'node_modules', name)).map((inner) => `${name}/${inner}`) : [name]))
+    expect(packages.sort()).toEqual(['@noble/hashes', 'fovea', 'web-tree-sitter'])
     for (const name of packages) expect(Object.keys(manifest(name).scripts ?? {}).filter((script) => /^(pre|post)?install$|^prepare$/.test(script)), name).toEqual([])
     expect(installed.err).not.toContain('install scripts')
   })
