@@ -10,6 +10,7 @@ export { type Experience, ExperienceError, learnAside, MEMORY_FILE } from './exp
 export { aliasesShown } from './ctx/shown.ts'
 export { CtxError, type CtxPlace, ctxPlace } from './ctx/place.ts'
 export { aliasNamed, type CtxProject, openCtx, type Standing, standingOf, standings } from './ctx/project.ts'
+export { buildCards, type Carded, cardNamed } from './ctx/cards.ts'
 export { addAlias, type Drift, drifted, removeAlias, repin } from './ctx/aliases.ts'
 export { findPack, keepPack, packOf } from './packs.ts'
 export { writeCause, writeOutput } from './output.ts'

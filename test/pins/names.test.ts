@@ -50,6 +50,8 @@ test('commands and their options: words by place in brackets, short spellings af
     'ctx alias list': '[project] --dir --json',
     'ctx alias verify': '[project] --fix --dir --json',
     'ctx alias rm': '[project] [alias] --dir --json',
+    'ctx cards build': '[project] --meter --dir --json',
+    'ctx cards show': '[project] [alias] --dir --json',
     search: '[query] --root --kind --budget|b --meter --frozen --verify --no-cache --json',
     delta: `[path] --base ${choosing} --order --action --output|o --frozen --verify --no-cache --allow-sensitive --log --json --quiet|q`,
     diff: '[a] [b] --root --meter --json',

@@ -56,6 +56,35 @@ async function skill(dir: readonly string[] = []): Promise<string> {
   return cwd
 }
 
+describe.concurrent('cards', () => {
+  test('S3.14: build writes one file for each alias, twice the same; show prints one', async () => {
+    const cwd = await skill(['--dir', '.ado'])
+    const built = await fovea(['ctx', 'cards', 'build'], { cwd })
+    expect(built.code).toBe(0)
+    expect(built.err).toMatch(/5 cards in \.ado\/cards: \d+ of \d+ tokens/)
+    const card = readFileSync(join(cwd, '.ado/cards/A.ADR1.md'), 'utf8')
+    expect(card).toContain('- Choice: O1 (json-tool-only)')
+    expect((await fovea(['ctx', 'cards', 'build', '.', '--json'], { cwd })).code).toBe(0)
+    expect(readFileSync(join(cwd, '.ado/cards/A.ADR1.md'), 'utf8')).toBe(card)
+    expect(await fovea(['ctx', 'cards', 'show', '.', 'A.ADR1'], { cwd })).toMatchObject({ code: 0, out: card })
+    await fovea(['ctx', 'alias', 'rm', 'A.ADR1'], { cwd })
+    expect(existsSync(join(cwd, '.ado/cards/A.ADR1.md'))).toBe(false)
+  })
+
+  test('a card of a file that changed says so; one without a file is told', async () => {
+    const cwd = await skill()
+    put(cwd, { 'profiles/default.yaml': 'temperature: 0.9\nmax_tokens: 900\n' })
+    const shown = await fovea(['ctx', 'cards', 'show', 'PR.default'], { cwd })
+    expect(shown).toMatchObject({ code: 6, out: '- temperature=0.9, max_tokens=900\n' })
+    expect(shown.err).toContain('is stale')
+    rmSync(join(cwd, 'profiles/default.yaml'))
+    const built = await fovea(['ctx', 'cards', 'build'], { cwd })
+    expect(built.code).toBe(6)
+    expect(built.err).toMatch(/PR\.default@[0-9a-f]{8} has no card: .*there is no such file/)
+    expect((await fovea(['ctx', 'cards', 'show', 'A.ADR9'], { cwd })).err).toContain('did you mean A.ADR1')
+  })
+})
+
 describe.concurrent('aliases', () => {
   test('S3.5, S3.6: add in the form of the seed, list', async () => {
     const cwd = folder(SKILL)
