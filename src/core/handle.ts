@@ -1,4 +1,4 @@
-// Short names that ask for more: `fn=closeAll`, `file=src/a.ts:10-60`, `src/a.ts#Sessions.closeAll@9f8e7d6c`, `@9f8e7d6c`.
+// Short names that ask for more: `fn=closeAll`, `file=src/a.ts:10-60`, `src/a.ts#Sessions.closeAll@9f8e7d6c`, `@9f8e7d6c`, `out@9f8e7d6c:120-180`.
 import { pathInId } from './block.ts'
 import { UsageError } from './field.ts'
 
@@ -68,6 +68,14 @@ export function rangeOf(first: number, last: number): readonly [number, number] 
 function unpinned(text: string): { body: string; pin?: string } {
   const match = /^(.*)@([0-9a-f]{8,64})$/s.exec(text)
   return match === null ? { body: text } : { body: match[1] as string, pin: match[2] as string }
+}
+
+/** Lines of the output of a tool that was kept: `out@9f8e7d6c:120-180`. Undefined when a text means something else. */
+export function outputFrom(text: string): { readonly pin: string; readonly lines?: readonly [number, number] } | undefined {
+  const match = /^out@([0-9a-f]{8,64})(?::L?(\d{1,9})(?:-L?(\d{1,9}))?)?$/.exec(text.trim())
+  if (match === null) return undefined
+  const pin = match[1] as string
+  return match[2] === undefined ? { pin } : { pin, lines: rangeOf(Number(match[2]), Number(match[3] ?? match[2])) }
 }
 
 /** The handle of a block: where it is and what it was. */

@@ -1,15 +1,17 @@
 import { MODE_NAMES, type ModeName } from '../blocks/modes/index.ts'
 import { NoBlocks, type Rendered, type RenderedBlock, render as renderBlocks, VERBOSITIES, type Verbosity } from '../blocks/render.ts'
-import { TYPES } from '../blocks/schema.ts'
+import { STATUSES, TYPES } from '../blocks/schema.ts'
 import { hintFor } from '../blocks/target.ts'
-import type { BlockType, TypedBlock } from '../blocks/typed.ts'
+import type { BlockType, ToolResultBlock, TypedBlock } from '../blocks/typed.ts'
 import { choice, flag, list, text, tokens, UsageError, type Values } from '../core/field.ts'
 import { counted } from '../core/names.ts'
 import { suggestion } from '../core/nearest.ts'
-import { METER_NAMES, redactSecrets, settle, visible } from '../workspace/index.ts'
+import type { Meter } from '../core/ports.ts'
+import { METER_NAMES, settle, type Workspace } from '../workspace/index.ts'
 import { bytesFrom, manifestFrom } from './blocks.ts'
 import { openHere } from './open.ts'
-import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
+import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
+import { clean, toolOutcome } from './tool-output.ts'
 
 const TYPE_NAMES: readonly BlockType[] = TYPES.map(({ type }) => type)
 
@@ -20,6 +22,9 @@ const fields = {
   verbosity: choice('adaptive chooses by priority and budget; full shows everything and summary every summary, whatever the budget', { choices: VERBOSITIES, otherwise: 'adaptive' }),
   types: list('Only these types of blocks', { sign: 'TYPE' }),
   targetModel: text('The model that will read it: chooses the mode and the meter where you do not', { sign: 'NAME' }),
+  as: choice('tool: what is read is the output of a command, not a list of blocks. It is compressed by its structure; what is cut has a handle', { choices: ['tool'] }),
+  name: text('The command, with --as tool', { sign: 'COMMAND', otherwise: 'tool' }),
+  status: choice('How it ended, with --as tool', { choices: STATUSES.words, otherwise: 'ok' }),
   meter: choice('What counts the tokens', { choices: METER_NAMES }),
   frozen: flag('The same bytes for the same blocks: no clock, nothing kept'),
   noCache: flag('Keep nothing'),
@@ -34,26 +39,43 @@ export const render = defineOperation({
   name: 'render',
   title: 'Write blocks from anywhere so that they fit a budget',
   doc: 'Blocks are code, conversation, tool results, documents, data, diffs, trees, images. Each is shown in full, as its summary, as one line, or counted at the end: what matters more comes first. The text never has more tokens than the budget; only blocks of priority critical may exceed it, and then exit code 5 says so.',
-  examples: ['fovea render blocks.json --budget 2k', 'fovea render blocks.jsonl --mode minimal --types code,diff', 'fovea render - --verbosity summary < blocks.json'],
+  examples: ['fovea render blocks.json --budget 2k', 'fovea render blocks.jsonl --mode minimal --types code,diff', 'npm test 2>&1 | fovea render - --as tool --name "npm test" --budget 2k'],
   fields,
   async run(input, context) {
     const { file } = input
     if (file === undefined) throw new UsageError('name a file with blocks, or - for standard input: fovea render blocks.json --budget 2k')
     const types = input.types.map(typeNamed)
-    const blocks = await manifestFrom(await bytesFrom(file, context), file, context)
-    const rendered = await rendering(blocks, { ...input, types }, context)
-    return outcomeOf(rendered, input)
+    const bytes = await bytesFrom(file, context)
+    const workspace = openHere(context, '.', { frozen: input.frozen, noCache: input.noCache, verify: false })
+    try {
+      const how = await mannerOf(input, workspace)
+      if (input.as === 'tool') return quieted(toolOutcome(bytes, { name: input.name ?? 'tool', status: input.status as ToolResultBlock['status'], ...how, budget: input.budget ?? Infinity }, workspace), input.quiet)
+      return outcomeOf(rendering(await manifestFrom(bytes, file, context), { ...input, types }, how), input)
+    } finally {
+      await workspace.close()
+    }
   },
 })
 
-async function rendering(blocks: readonly TypedBlock[], input: Omit<Input, 'types'> & { types: readonly BlockType[] }, context: Context): Promise<Rendered> {
+const quieted = (outcome: Outcome, quiet: boolean): Outcome => (quiet ? { ...outcome, report: [] } : outcome)
+
+/** How it is written, and what counts. */
+interface Manner {
+  readonly mode: ModeName
+  readonly meter: Meter
+}
+
+/** What was typed comes first, then what the model reads well, then what is configured. */
+async function mannerOf(input: Pick<Input, 'mode' | 'meter' | 'targetModel'>, workspace: Workspace): Promise<Manner> {
   const hint = input.targetModel === undefined ? undefined : hintFor(input.targetModel)
-  const workspace = openHere(context, '.', { frozen: input.frozen, noCache: input.noCache, verify: false })
-  const meter = await workspace.meter(settle({ meter: input.meter ?? hint?.meter }, workspace.layers).meter.value)
-  await workspace.close()
+  const meter = settle({ meter: input.meter ?? hint?.meter }, workspace.layers).meter.value
+  return { mode: (input.mode ?? hint?.mode ?? 'xml') as ModeName, meter: await workspace.meter(meter) }
+}
+
+function rendering(blocks: readonly TypedBlock[], input: Omit<Input, 'types'> & { types: readonly BlockType[] }, how: Manner): Rendered {
   try {
     return renderBlocks(blocks, {
-      mode: (input.mode ?? hint?.mode ?? 'xml') as ModeName, meter, verbosity: input.verbosity as Verbosity, clean,
+      ...how, verbosity: input.verbosity as Verbosity, clean,
       ...(input.budget === undefined ? {} : { budget: input.budget }), ...(input.types.length === 0 ? {} : { types: input.types }),
     })
   } catch (error) {
@@ -61,9 +83,6 @@ async function rendering(blocks: readonly TypedBlock[], input: Omit<Input, 'type
     throw new Failure(input.types.length === 0 || blocks.length === 0 ? 'there are no blocks to render' : `there is no block of type ${input.types.join(' or ')} among ${counted(blocks.length, 'block')}`)
   }
 }
-
-/** Nothing that is printed can act on a terminal or tell a secret. */
-const clean = (text: string): string => redactSecrets(visible(text)).text
 
 function typeNamed(word: string): BlockType {
   const type = TYPE_NAMES.find((name) => name === word.replaceAll('-', '_'))

@@ -3,14 +3,15 @@ import { choice, flag, level, number, text, tokens, UsageError } from '../core/f
 import type { Level } from '../core/level.ts'
 import type { Parts } from '../core/parts.ts'
 import { type Alias, aliasHandle } from '../core/ctx/registry.ts'
-import { TARGET_KINDS, type Target, targetFrom, rangeOf } from '../core/handle.ts'
+import { outputFrom, TARGET_KINDS, type Target, targetFrom, rangeOf } from '../core/handle.ts'
 import { plainName } from '../core/find.ts'
 import { isVisible } from '../core/rank/rank.ts'
 import type { Entry } from '../core/ports.ts'
 import { aliasesShown, FORMAT_NAMES, learnAside, METER_NAMES, openCtx, requestOf, standingOf, type Settings, settle, type Workspace } from '../workspace/index.ts'
 import { meant } from './alias.ts'
-import { openHere, opening } from './open.ts'
-import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
+import { openHere, type Opening, opening } from './open.ts'
+import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
+import { originalOutcome } from './tool-output.ts'
 import { fragmentOf } from './fragment.ts'
 import { Library, notFound, type Place, resolveMoved, resolveTarget, type Scope } from './resolve.ts'
 
@@ -21,7 +22,7 @@ export const zoom = defineOperation({
   doc: 'Reads the disk as it is now. The block comes back as deep as asked, within the budget, with its callers and callees as handles. Several places of one name are answered with the list of them.',
   examples: ['fovea zoom fn=closeAll', 'fovea zoom class=Sessions --budget 1500 --depth signature', 'fovea zoom file=src/auth.ts:10-60 --context 5', 'fovea zoom mod=auth --include-tests', 'fovea zoom @9f8e7d6c', 'fovea zoom A.ADR1@d00dad42'],
   fields: {
-    target: text('fn=NAME, class=NAME, mod=NAME, file=PATH[:10-60], PATH#NAME, @9f8e7d6c or an alias such as A.ADR1', { place: 'one' }),
+    target: text('fn=NAME, class=NAME, mod=NAME, file=PATH[:10-60], PATH#NAME, @9f8e7d6c, an alias such as A.ADR1, or out@9f8e7d6c:10-60 for the output of a command', { place: 'one' }),
     type: choice('The kind of the target, when it is not written before it', { choices: TARGET_KINDS }),
     root: text('The folder', { sign: 'DIR', otherwise: '.' }),
     budget: tokens('The most tokens the answer may have', { short: 'b', otherwise: 4000, sign: 'TOKENS' }),
@@ -37,6 +38,8 @@ export const zoom = defineOperation({
     json: flag('The same as --format json'),
   },
   async run(input, context) {
+    const output = input.type === undefined ? outputFrom(input.target ?? '') : undefined
+    if (output !== undefined) return zoomOutput(output, input, context)
     const target = targetOf(input)
     if (input.depth === 'none' || input.depth === 'line') throw new UsageError('--depth is signature, implementation or full')
     const workspace = openHere(context, input.root, input)
@@ -46,6 +49,18 @@ export const zoom = defineOperation({
     return 'several' in seen ? seen.several : { ...fragmentOutcome(seen.fragment, seen.stale), diagnostics: seen.diagnostics }
   },
 })
+
+/** Shows lines of the output of a command that was shown in part. */
+async function zoomOutput(output: NonNullable<ReturnType<typeof outputFrom>>, input: Opening & { root: string | undefined; budget: number | undefined; meter: string | undefined; lines: string | undefined; context: number | undefined }, context: Context): Promise<Outcome> {
+  const lines = input.lines === undefined ? output.lines : linesTyped(input.lines)
+  const around = input.context ?? 0
+  const workspace = openHere(context, input.root, input)
+  const meter = await workspace.meter(settle({ meter: input.meter }, workspace.layers).meter.value)
+  const wanted = { pin: output.pin, ...(lines === undefined ? {} : { lines: [Math.max(1, lines[0] - around), lines[1] + around] as const }) }
+  const outcome = originalOutcome(workspace, wanted, { meter, budget: input.budget ?? Infinity })
+  await workspace.close()
+  return outcome
+}
 
 /** What somebody wants to see more of, and how much of it. */
 export interface Look {
@@ -115,9 +130,13 @@ function targetOf(input: { target: string | undefined; type: string | undefined;
   if (input.target === undefined) throw new UsageError('name a target: fovea zoom fn=closeAll, class=Sessions, mod=auth, file=src/auth.ts:10-60 or @9f8e7d6c')
   const target = targetFrom(input.type === undefined ? input.target : `${input.type}=${input.target}`)
   if (input.lines === undefined) return target
-  const match = /^L?(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(input.lines)
-  if (match === null) throw new UsageError(`--lines looks like 100-200, not "${input.lines}"`)
-  return { ...target, kind: 'file', lines: rangeOf(Number(match[1]), Number(match[2] ?? match[1])) }
+  return { ...target, kind: 'file', lines: linesTyped(input.lines) }
+}
+
+function linesTyped(text: string): readonly [number, number] {
+  const match = /^L?(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(text)
+  if (match === null) throw new UsageError(`--lines looks like 100-200, not "${text}"`)
+  return rangeOf(Number(match[1]), Number(match[2] ?? match[1]))
 }
 
 /** Overloads and the parts of one type in one file belong together; a module may be many files; everything else must be one place. */

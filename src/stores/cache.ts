@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Ledger, Memory } from '../core/ports.ts'
 import { type FileLedger, fileLedger } from './ledger.ts'
 import { type FolderMemory, folderMemory } from './memory.ts'
+import { type Originals, originalsIn } from './originals.ts'
 import { type Packs, packsIn } from './packs.ts'
 
 /** What is remembered of one workspace. */
@@ -15,6 +16,8 @@ export interface Cache {
   ledger(way: string): Ledger
   /** Packs that were printed. */
   readonly packs: Packs
+  /** Outputs of tools that were shown in part. */
+  readonly originals: Originals
   /** Writes what is new and lets go of what has been idle longest. */
   close(): void
 }
@@ -46,7 +49,7 @@ export function openCache({ place, build, root, verify = false, now, memoryIn, m
   const memory = memoryIn === undefined ? folderMemory(folder) : memoryIn(folder)
   const ledgers = new Map<string, FileLedger>()
   return {
-    memory, packs: packsIn(folder),
+    memory, packs: packsIn(folder), originals: originalsIn(folder),
     ledger: (way) => {
       const known = ledgers.get(way) ?? fileLedger(join(folder, `files-${way}`), { now, verify })
       ledgers.set(way, known)

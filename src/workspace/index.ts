@@ -13,6 +13,7 @@ export { aliasNamed, type CtxProject, openCtx, type Standing, standingOf, standi
 export { buildCards, type Carded, cardNamed } from './ctx/cards.ts'
 export { addAlias, type Drift, drifted, removeAlias, repin } from './ctx/aliases.ts'
 export { findPack, keepPack, packOf } from './packs.ts'
+export { findOriginal, keepOriginal } from './originals.ts'
 export { writeCause, writeOutput } from './output.ts'
 export { redactSecrets } from '../guards/secrets.ts'
 export { VERSION } from '../core/version.ts'

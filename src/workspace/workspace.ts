@@ -19,6 +19,7 @@ import { readEntry } from '../sources/jail.ts'
 import { readAtMost } from '../sources/read.ts'
 import { uncommittedIn } from '../sources/uncommitted.ts'
 import { folderStore } from '../stores/folder.ts'
+import type { Originals } from '../stores/originals.ts'
 import type { Packs } from '../stores/packs.ts'
 import { forgetful } from '../stores/forgetful.ts'
 import { asset, nodeAssets } from './assets.ts'
@@ -68,6 +69,8 @@ export interface Workspace {
   readonly experience: Experience
   /** Packs that were printed before; absent when it is frozen or has no cache. */
   readonly packs?: Packs
+  /** Outputs of tools that were shown in part; none when frozen or without a cache. */
+  readonly originals?: Originals
   readonly parser: Parser
   readonly digest: Digest
   /** What was worked out from texts in earlier runs. */
@@ -114,7 +117,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     ...(frozen || options.from === undefined ? {} : reachOf(root, options.from)),
     store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
     experience: frozen ? INNOCENT : experienceOf(root, timestamp),
-    parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory, ...(frozen ? {} : { packs: cache.packs }) }), ...(options.warm === undefined ? {} : { blocks: options.warm.blocks }),
+    parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory, ...(frozen ? {} : { packs: cache.packs, originals: cache.originals }) }), ...(options.warm === undefined ? {} : { blocks: options.warm.blocks }),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {
       const meter = meters.get(name) ?? createMeter(name, (encoding) => asset(`vocab/${encoding}.bin`))

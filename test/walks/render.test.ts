@@ -80,3 +80,63 @@ describe('fovea render', () => {
     expect(got).toBe(exit)
   })
 })
+
+describe('fovea render --as tool', () => {
+  const log = `${Array.from({ length: 400 }, (_, i) => `2026-01-01T00:00:${i % 60}Z INFO request ${i} took ${i % 7} ms`).join('\n')}\n2026-01-01T00:16:00Z ERROR db: connection refused\n${Array.from({ length: 400 }, (_, i) => `2026-01-01T00:17:${i % 60}Z INFO request ${i} took ${i % 7} ms`).join('\n')}\n`
+  const cache = { FOVEA_CACHE: folder() }
+  const tool = (args: readonly string[], input = log, env: Record<string, string> = cache): ReturnType<typeof fovea> => fovea(['render', '-', '--as', 'tool', ...args], { cwd: root, input, env })
+
+  test('stays within its budget, and every cut can be seen with its handle', async () => {
+    const { out, err, code: exit } = await tool(['--name', 'npm test', '--budget', '400', '--mode', 'minimal'])
+    expect(exit).toBe(0)
+    expect(tokensOf(out.trimEnd())).toBeLessThanOrEqual(400)
+    expect(out).toContain('--- npm test [ok] ---')
+    expect(out).toContain('ERROR db: connection refused')
+    expect(err).toMatch(/^log: \d+ of 801 lines; \d+ tokens of 400$/m)
+    const [, handle, first, last] = /fovea zoom (out@[0-9a-f]{8}):(\d+)-(\d+)\]/.exec(out) ?? []
+    const zoomed = await fovea(['zoom', `${handle}:${first}-${last}`, '--budget', '1m'], { cwd: root, env: cache })
+    expect(zoomed.out).toBe(`${log.split('\n').slice(Number(first) - 1, Number(last)).join('\n')}\n`)
+    const around = await fovea(['zoom', `${handle}:401`, '--context', '1'], { cwd: root, env: cache })
+    expect(around.out).toBe(`${log.split('\n').slice(399, 402).join('\n')}\n`)
+    const tight = await fovea(['zoom', `${handle}`, '--budget', '300'], { cwd: root, env: cache })
+    expect(tokensOf(tight.out.trimEnd())).toBeLessThanOrEqual(300)
+    expect(tight.out).toContain(`fovea zoom ${handle}:`)
+    expect((await fovea(['zoom', `${handle}:9999`], { cwd: root, env: cache })).err).toContain('has 801 lines: there is no line 9999')
+  })
+
+  test.each([['--frozen'], ['--no-cache']])('%s keeps nothing and promises nothing', async (flag) => {
+    const { out, err } = await tool(['--budget', '300', flag], `${log}${flag}`)
+    expect(out).not.toContain('zoom')
+    expect(err).toContain('the output is not kept, so what was cut cannot be shown later')
+  })
+
+  test('an output that is not kept is stale', async () => {
+    const { code: exit, err } = await fovea(['zoom', 'out@00000000:1-2'], { cwd: root, env: cache })
+    expect([exit, err]).toEqual([6, expect.stringContaining('out@00000000 is not kept here any more: run the command again')])
+  })
+
+  test('XML is valid, secrets are neither printed nor kept, colours are gone', async () => {
+    const key = `sk-ant-api03-${'Ab3dE6gH9jK2mN5pQ8sT1vW4yZ7'.repeat(3)}Ab3dE6gH9jK2AA`
+    const { out } = await tool(['--budget', '300', '--mode', 'xml', '--status', 'error'], `ANTHROPIC_API_KEY=${key}\n${'\u001b[31m</tool> & more\u001b[0m\n'.repeat(500)}`)
+    new SaxesParser().write(out).close()
+    expect(out).toContain('status="error"')
+    const [, handle] = /(out@[0-9a-f]{8})/.exec(out) ?? []
+    const kept = await fovea(['zoom', handle as string, '--budget', 'none'], { cwd: root, env: cache })
+    expect(`${out}${kept.out}`).not.toContain(key)
+    expect(`${out}${kept.out}`).not.toContain('\u001b')
+    expect(kept.out).toContain('</tool> & more')
+  })
+
+  test('what fits is shown as it is, and tells what it is as JSON', async () => {
+    const { out } = await tool(['--json', '--budget', '200'], 'a,b,c\n1,2,3\n4,5,6\n7,8,9\n')
+    expect(JSON.parse(out)).toMatchObject({ kind: 'table', lines: 4, hidden: 0, cuts: [], text: expect.stringContaining('a,b,c\n1,2,3\n4,5,6\n7,8,9\n</tool>') as string })
+  })
+
+  test('bytes that are no text, nothing at all, and a budget that is too small', async () => {
+    expect((await tool(['--mode', 'minimal'], '\u0000\u0001binary\n')).out).toContain('binary')
+    expect((await tool(['--mode', 'minimal'], '')).out).toBe('--- tool [ok] ---\n\n')
+    const small = await tool(['--budget', '3'])
+    expect([small.code, small.err]).toEqual([5, expect.stringContaining('a budget of 3 tokens is too small: the smallest answer needs')])
+    expect((await tool(['--status', 'fine'])).err).toContain('"fine" is not known')
+  })
+})

@@ -1,0 +1,193 @@
+// An output that fits: its lines in the order in which they matter make a row of plans, each with a few lines more, and the largest whose text fits is taken.
+// So a larger budget shows every line that a smaller one shows. What is cut is said where it was; a cut that would cost more than what it hides is not made.
+import type { Meter } from '../../core/ports.ts'
+import { classify } from './classify.ts'
+import type { Kind } from './kind.ts'
+import { plain, type Sheet, sheetOf } from './sheet.ts'
+import type { Weights } from './weights.ts'
+
+/** An output, ready to be cut. */
+export interface Output {
+  readonly sheet: Sheet
+  readonly kind: Kind
+  readonly confidence: number
+  readonly weights: Weights
+  /** The number of its first line. */
+  readonly first: number
+}
+
+/** How the result is written and measured. */
+export interface Press {
+  readonly meter: Meter
+  readonly budget: number
+  /** Puts the frame around what is shown. */
+  print(body: string): string
+  /** What shows lines again, without the range: `out@9f8e7d6c`. None when they are not kept. */
+  readonly handle?: string
+}
+
+/** An output that was cut. */
+export interface Pressed {
+  /** False when not even a line about the cut fits: then there is no text. */
+  readonly fits: boolean
+  readonly text: string
+  readonly tokens: number
+  /** First and last line of each cut, as handles count them. */
+  readonly cuts: readonly (readonly [number, number])[]
+  readonly shortened: number
+  /** Tokens of the smallest answer. */
+  readonly least: number
+}
+
+/** The words of an output without colours, as lines with weights. `first` is the number of its first line. */
+export function outputOf(text: string, first = 1): Output {
+  const sheet = sheetOf(plain(text))
+  const { kind, confidence } = classify(sheet)
+  return { sheet, kind, confidence, weights: kind.weigh(sheet), first }
+}
+
+/** Cuts an output to a budget. */
+export function pressed(output: Output, press: Press): Pressed {
+  const whole = press.print(output.sheet.lines.join('\n'))
+  const tokens = press.meter.count(whole)
+  if (tokens <= press.budget) return { fits: true, text: whole, tokens, cuts: [], shortened: 0, least: tokens }
+  return largest(new Row(output, press), press)
+}
+
+/** The largest plan whose text fits. Each plan costs more than the one before, so it is found by halving. */
+function largest(row: Row, { meter, budget, print }: Press): Pressed {
+  const at = (plan: number): Pressed => {
+    const { body, cuts, shortened } = row.body(plan)
+    const text = print(body)
+    const tokens = meter.count(text)
+    return { fits: tokens <= budget, text, tokens, cuts, shortened, least: tokens }
+  }
+  let best = at(0)
+  if (!best.fits) return { fits: false, text: '', tokens: 0, cuts: [], shortened: 0, least: best.tokens }
+  for (let low = 0, high = row.length; low < high;) {
+    const middle = Math.ceil((low + high) / 2)
+    const tried = at(middle)
+    if (tried.fits) {
+      best = tried
+      low = middle
+    } else high = middle - 1
+  }
+  return best
+}
+
+/** Lines that are added at once. */
+const MOST_AT_ONCE = 8
+/** A line longer than this is shortened to its beginning and its end. */
+const LONG = 400
+const BEGINNING = 240
+const END = 80
+
+/** Plans of one output, from a cut of everything to all lines. */
+class Row {
+  /** Ranges of lines, [from, to), in the order in which they are added. */
+  private readonly pieces: readonly (readonly [number, number])[]
+  private readonly costs: Float64Array
+
+  constructor(private readonly output: Output, private readonly press: Press) {
+    this.pieces = piecesOf(output.weights)
+    this.costs = new Float64Array(output.weights.length).fill(-1)
+  }
+
+  get length(): number {
+    return this.pieces.length
+  }
+
+  /** What a plan shows, and what it cuts. */
+  body(plan: number): { body: string; cuts: [number, number][]; shortened: number } {
+    const shown = new Uint8Array(this.costs.length)
+    for (const [from, to] of this.pieces.slice(0, plan)) shown.fill(1, from, to)
+    const parts: string[] = []
+    const cuts: [number, number][] = []
+    let shortened = 0
+    for (const [from, to] of runsOf(shown)) {
+      const mark = shown[from] === 1 ? undefined : this.mark(from, to)
+      if (mark !== undefined && !this.isCheap(from, to, mark)) {
+        parts.push(mark)
+        cuts.push([this.numberOf(from), this.numberOf(to - 1)])
+      } else {
+        for (let i = from; i < to; i++) {
+          if (this.lineAt(i).length > LONG) shortened++
+          parts.push(this.shown(i))
+        }
+      }
+    }
+    return { body: parts.join('\n'), cuts, shortened }
+  }
+
+  private numberOf(line: number): number {
+    return line + this.output.first
+  }
+
+  private lineAt(line: number): string {
+    return this.output.sheet.lines[line] as string
+  }
+
+  private handle(range: string): string {
+    return this.press.handle === undefined ? `: ${range}` : `: fovea zoom ${this.press.handle}:${range}`
+  }
+
+  private shown(line: number): string {
+    const text = this.lineAt(line)
+    if (text.length <= LONG) return text
+    const cut = text.length - BEGINNING - END
+    return `${whole(text.slice(0, BEGINNING))}[… ${cut} characters${this.handle(`${this.numberOf(line)}`)}]${whole(text.slice(-END))}`
+  }
+
+  /** The line that stands for a cut. */
+  private mark(from: number, to: number): string {
+    const { sheet, kind } = this.output
+    const [first, last] = [this.numberOf(from), this.numberOf(to - 1)]
+    const note = kind.note?.(sheet, from, to) ?? alike(sheet, from, to)
+    return `[… ${to - from} ${to - from === 1 ? 'line' : (kind.unit ?? 'lines')}${note === undefined ? '' : `, ${note}`}${this.handle(first === last ? `${first}` : `${first}-${last}`)}]`
+  }
+
+  /** Whether lines cost no more than the line that would stand for them. */
+  private isCheap(from: number, to: number, mark: string): boolean {
+    const limit = this.press.meter.count(`${mark}\n`)
+    if (to - from > limit) return false
+    let cost = 0
+    for (let i = from; i < to && cost <= limit; i++) cost += this.cost(i)
+    return cost <= limit
+  }
+
+  private cost(line: number): number {
+    if ((this.costs[line] as number) < 0) this.costs[line] = this.press.meter.count(`${this.shown(line)}\n`)
+    return this.costs[line] as number
+  }
+}
+
+/** Half of a pair of surrogates is no text. */
+const whole = (part: string): string => part.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
+
+/** Says that the lines of a cut are repeats of lines above it. */
+function alike({ templates, firsts }: Sheet, from: number, to: number): string | undefined {
+  const kinds = new Set(templates.subarray(from, to))
+  if (to - from < 3 || kinds.size > (to - from) / 3) return undefined
+  return [...kinds].every((kind) => (firsts[kind] as number) < from) ? (kinds.size === 1 ? 'like one above' : `${kinds.size} kinds as above`) : `${kinds.size} kinds`
+}
+
+/** Runs of equal weight in pieces of a few lines, by weight and then by place. */
+function piecesOf(weights: Weights): (readonly [number, number])[] {
+  const pieces: [number, number][] = []
+  for (const [from, to] of runsOf(weights)) {
+    for (let at = from; at < to; at += MOST_AT_ONCE) pieces.push([at, Math.min(to, at + MOST_AT_ONCE)])
+  }
+  return pieces.sort((a, b) => (weights[a[0]] as number) - (weights[b[0]] as number) || a[0] - b[0])
+}
+
+/** Stretches of equal values, as [from, to). */
+function runsOf(values: Uint8Array): [number, number][] {
+  const runs: [number, number][] = []
+  for (let from = 0; from < values.length;) {
+    let to = from + 1
+    while (to < values.length && values[to] === values[from]) to++
+    runs.push([from, to])
+    from = to
+  }
+  return runs
+}
