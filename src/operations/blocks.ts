@@ -1,9 +1,11 @@
 // Blocks from a file or from standard input, whatever they are written in.
-import { readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { CodecError, decode, loadZstd } from '../blocks/codec/index.ts'
 import { blocksFrom, ManifestError } from '../blocks/manifest.ts'
 import { exactTextOf } from '../blocks/text.ts'
 import type { TypedBlock } from '../blocks/typed.ts'
+import { asset, fileInside, PathError } from '../workspace/index.ts'
 import { type Context, EXIT, Failure } from './operation.ts'
 
 /** The most that is read at once. */
@@ -12,6 +14,20 @@ const MOST_BYTES = 256 << 20
 /** The bytes of a file, or of standard input for `-`. */
 export async function bytesFrom(name: string, context: Context): Promise<Uint8Array> {
   return name === '-' ? context.bytes() : readBytes(resolve(context.cwd, name), name)
+}
+
+/** Reads blocks, whether they are written as a manifest or lie in a container. */
+export const blocksIn = (bytes: Uint8Array, name: string, context: Context): Promise<TypedBlock[]> => (isContainer(bytes, name) ? contained(bytes, name) : manifestFrom(bytes, name, context))
+
+const isContainer = (bytes: Uint8Array, name: string): boolean => /\.[bl]cp$/.test(name) || /^[BL]CP\0/.test(String.fromCharCode(...bytes.subarray(0, 4)))
+
+/** The blocks of a container; its name or standard input may hold the older mark. */
+async function contained(bytes: Uint8Array, name: string): Promise<TypedBlock[]> {
+  try {
+    return decode(bytes, { zstd: await loadZstd(asset), older: name === '-' || name.endsWith('.lcp') })
+  } catch (error) {
+    throw error instanceof CodecError ? new Failure(`${name === '-' ? 'standard input' : name}: ${error.message}`) : error
+  }
 }
 
 /** Reads the blocks of a manifest that a file or standard input holds. */
@@ -36,14 +52,9 @@ function readBytes(path: string, shown: string): Uint8Array {
 
 /** A manifest may name files beside it and below, never elsewhere, not by a link either. */
 const bringFrom = (folder: string) => (path: string): Uint8Array => {
-  const full = resolve(folder, path)
-  if (!isBelow(folder, full)) throw new ManifestError(`content_file ${JSON.stringify(path)} leads out of the folder of the manifest`)
-  const bytes = readBytes(full, `content_file ${JSON.stringify(path)}`)
-  if (!isBelow(realpathSync(folder), realpathSync(full))) throw new ManifestError(`content_file ${JSON.stringify(path)} is a link out of the folder of the manifest`)
-  return bytes
-}
-
-function isBelow(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return way !== '' && !way.startsWith('..') && !isAbsolute(way)
+  try {
+    return readBytes(fileInside(folder, path).real, `content_file ${JSON.stringify(path)}`)
+  } catch (error) {
+    throw error instanceof PathError ? new ManifestError(`content_file ${error.message.replace('below the root', 'in the folder of the manifest or below')}`) : error
+  }
 }

@@ -8,7 +8,7 @@ import { counted } from '../core/names.ts'
 import { suggestion } from '../core/nearest.ts'
 import type { Meter } from '../core/ports.ts'
 import { METER_NAMES, settle, type Workspace } from '../workspace/index.ts'
-import { bytesFrom, manifestFrom } from './blocks.ts'
+import { blocksIn, bytesFrom } from './blocks.ts'
 import { openHere } from './open.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { clean, toolOutcome } from './tool-output.ts'
@@ -16,7 +16,7 @@ import { clean, toolOutcome } from './tool-output.ts'
 const TYPE_NAMES: readonly BlockType[] = TYPES.map(({ type }) => type)
 
 const fields = {
-  file: text('A manifest of blocks (JSON, or one block a line), or - for standard input', { place: 'one', sign: 'FILE' }),
+  file: text('A container (.bcp), a manifest of blocks (JSON, or one block a line), or - for standard input', { place: 'one', sign: 'FILE' }),
   budget: tokens('The most tokens the text may have; everything is shown in full without one', { short: 'b', sign: 'TOKENS' }),
   mode: choice('How it is written; xml unless told', { choices: MODE_NAMES }),
   verbosity: choice('adaptive chooses by priority and budget; full shows everything and summary every summary, whatever the budget', { choices: VERBOSITIES, otherwise: 'adaptive' }),
@@ -39,7 +39,7 @@ export const render = defineOperation({
   name: 'render',
   title: 'Write blocks from anywhere so that they fit a budget',
   doc: 'Blocks are code, conversation, tool results, documents, data, diffs, trees, images. Each is shown in full, as its summary, as one line, or counted at the end: what matters more comes first. The text never has more tokens than the budget; only blocks of priority critical may exceed it, and then exit code 5 says so.',
-  examples: ['fovea render blocks.json --budget 2k', 'fovea render blocks.jsonl --mode minimal --types code,diff', 'npm test 2>&1 | fovea render - --as tool --name "npm test" --budget 2k'],
+  examples: ['fovea render blocks.json --budget 2k', 'fovea render context.bcp --budget 4k', 'fovea render blocks.jsonl --mode minimal --types code,diff', 'npm test 2>&1 | fovea render - --as tool --name "npm test" --budget 2k'],
   fields,
   async run(input, context) {
     const { file } = input
@@ -50,7 +50,7 @@ export const render = defineOperation({
     try {
       const how = await mannerOf(input, workspace)
       if (input.as === 'tool') return quieted(toolOutcome(bytes, { name: input.name ?? 'tool', status: input.status as ToolResultBlock['status'], ...how, budget: input.budget ?? Infinity }, workspace), input.quiet)
-      return outcomeOf(rendering(await manifestFrom(bytes, file, context), { ...input, types }, how), input)
+      return outcomeOf(rendering(await blocksIn(bytes, file, context), { ...input, types }, how), input)
     } finally {
       await workspace.close()
     }

@@ -22,12 +22,18 @@ export class PathError extends Error {
 
 /** Reads one file by its path below the root, as the walk would. Throws a PathError for everything that is not a plain file inside the root. */
 export function readEntry(root: string, path: string, options: FilesOptions = {}): Entry {
+  const { inside, real } = fileInside(root, path)
+  return entryFrom(inside.replaceAll(sep, '/'), lookAt(real, path, options), readingFrom(options, () => {}))
+}
+
+/** Where a path below the root leads, once its links are followed. Throws a PathError for everything that leads elsewhere or to what is never shown. */
+export function fileInside(root: string, path: string): { inside: string; real: string } {
   const jail = realOf(resolve(root), path)
   const inside = insideOf(path)
   const real = realOf(resolve(jail, inside), path)
   if (!isBelow(jail, real)) throw new PathError(path, 'it leads outside the root')
   refusePrivate(path, relative(jail, real))
-  return entryFrom(inside.replaceAll(sep, '/'), lookAt(real, path, options), readingFrom(options, () => {}))
+  return { inside, real }
 }
 
 /** A relative path that does not climb, judged before anything is asked of the disk. */

@@ -15,6 +15,7 @@ export { addAlias, type Drift, drifted, removeAlias, repin } from './ctx/aliases
 export { findPack, keepPack, packOf } from './packs.ts'
 export { findOriginal, keepOriginal } from './originals.ts'
 export { writeCause, writeOutput } from './output.ts'
+export { fileInside, PathError } from '../sources/jail.ts'
 export { redactSecrets } from '../guards/secrets.ts'
 export { VERSION } from '../core/version.ts'
 export { asset, nodeAssets } from './assets.ts'

@@ -51,7 +51,7 @@ describe('fovea render', () => {
   test('a file beside a manifest is read, one outside is not', async () => {
     expect((await rendered(['beside.json', '--mode', 'minimal'])).out).toBe('--- t ---\nfrom a file\n')
     const outside = await rendered(['-'], JSON.stringify([{ type: 'document', title: 't', format_hint: 'plain', content_file: '../../etc/passwd' }]))
-    expect([outside.code, outside.err]).toEqual([2, expect.stringContaining('leads out of the folder of the manifest')])
+    expect([outside.code, outside.err]).toEqual([2, expect.stringContaining('leads outside the root')])
   })
 
   test('a secret is not printed, and nothing acts on the terminal', async () => {

@@ -36,11 +36,19 @@ export class Understanding {
 
   /** The block of a frame. Everything wrong with it is told with its place. */
   blockOf(frame: Frame): TypedBlock {
-    return placed(frame, () => readBody(frame.code, (frame.flags & FLAG.summary) !== 0, { body: this.bodyOf(frame), allowance: this.allowance }))
+    return this.look(frame).block
+  }
+
+  /** The block of a frame and the bytes of its body. */
+  look(frame: Frame): { block: TypedBlock; size: number } {
+    return placed(frame, () => {
+      const body = this.bodyOf(frame)
+      return { block: readBody(frame.code, (frame.flags & FLAG.summary) !== 0, { body, allowance: this.allowance }), size: body.length }
+    })
   }
 
   /** The bytes of a block: unpacked, and what a reference leads to. */
-  bodyOf({ flags, body }: Frame): Uint8Array {
+  private bodyOf({ flags, body }: Frame): Uint8Array {
     const plain = (flags & FLAG.zstd) === 0 ? body : unpacked(this.options.zstd, body, LIMITS.body)
     const found = (flags & FLAG.reference) === 0 ? this.kept(plain) : this.referred(plain)
     this.sum += found.length
