@@ -2,10 +2,12 @@
 import type { Embedder } from '../core/ports.ts'
 import { addressFault, addressOf } from './address.ts'
 import type { Dialect } from './dialect.ts'
+import { type Environment, keyFaults, keyOf } from './key.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
 import { ModelError, post } from './post.ts'
 
+export { CHAT_KINDS, chatAddress, type ChatConfig, type ChatEvent, chatFaults, type ChatTool, type ToolAnswer } from './chat.ts'
 export { ModelError } from './post.ts'
 
 const DIALECTS: Readonly<Record<string, Dialect>> = { openai, ollama }
@@ -24,14 +26,12 @@ export interface EmbeddingsConfig {
   readonly insecure?: boolean
 }
 
-const KEY = /^env:([A-Za-z_][A-Za-z0-9_]*)$/
-
 /** What is wrong with a configuration beyond its schema. A key that was written down is not repeated. */
 export function embeddingsFaults({ url, key, insecure }: EmbeddingsConfig): string[] {
   const address = addressFault(url, insecure)
   return [
     ...(address === undefined ? [] : [`embeddings.url ${address}`]),
-    ...(key === undefined || KEY.test(key) ? [] : ['embeddings.key must name an environment variable, as in env:OPENAI_API_KEY: a key itself does not belong in a file']),
+    ...keyFaults('embeddings.key', key),
   ]
 }
 
@@ -40,13 +40,13 @@ const MOST_TEXTS = 64
 const MOST_CHARS = 96_000
 
 /** A model behind HTTP. Keys come from the environment when they are needed, and go nowhere else. */
-export function createEmbedder(config: EmbeddingsConfig, env: Readonly<Record<string, string | undefined>>): Embedder {
+export function createEmbedder(config: EmbeddingsConfig, env: Environment): Embedder {
   const dialect = DIALECTS[config.kind] as Dialect
   const address = addressOf(config.url, dialect.path)
   return {
     name: `${config.kind}:${config.model}`,
     async embed(texts: readonly string[], signal?: AbortSignal) {
-      const key = keyOf(config.key, env)
+      const key = keyOf('embeddings.key', config.key, env)
       const vectors: Float32Array[] = []
       for (const batch of batches(texts)) {
         const answer = await post({ address, key, body: dialect.body(config.model, batch), signal })
@@ -55,15 +55,6 @@ export function createEmbedder(config: EmbeddingsConfig, env: Readonly<Record<st
       return vectors
     },
   }
-}
-
-function keyOf(reference: string | undefined, env: Readonly<Record<string, string | undefined>>): string | undefined {
-  const name = KEY.exec(reference ?? '')?.[1]
-  if (name === undefined) return undefined
-  const key = env[name]?.trim() ?? ''
-  if (key === '') throw new ModelError(`the environment variable ${name} is not set, and embeddings.key names it`)
-  if (/[^\x21-\x7e]/.test(key)) throw new ModelError(`the environment variable ${name} holds something that cannot be a key`)
-  return key
 }
 
 function* batches(texts: readonly string[]): Iterable<readonly string[]> {

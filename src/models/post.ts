@@ -77,7 +77,8 @@ const CAUSES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there', ENOTFOUND: 'there is no such host', EAI_AGAIN: 'its name could not be looked up', ECONNRESET: 'it hung up', UND_ERR_SOCKET: 'it hung up',
 }
 
-function causeOf(error: unknown, signal: AbortSignal | undefined): string {
+/** Why a server could not be asked, in words. */
+export function causeOf(error: unknown, signal: AbortSignal | undefined): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } }
   if (signal?.aborted === true) return (signal.reason as { name?: string } | undefined)?.name === 'TimeoutError' ? 'the time for it was over' : 'was stopped'
   if (name === 'TimeoutError') return `gave no answer within ${PATIENCE / 1000} s`
@@ -93,12 +94,13 @@ function parsed(question: Question, text: string): unknown {
 }
 
 /** The host and what happened; a server may repeat the key in its answer, we do not. */
-function failure({ address, key }: Question, what: string): ModelError {
+export function failure({ address, key }: Pick<Question, 'address' | 'key'>, what: string): ModelError {
   const message = `${address.host}: ${what}`
   return new ModelError(key === undefined ? message : message.replaceAll(key, '…'))
 }
 
-function said(text: string): string {
+/** The words of an error answer, in brackets; nothing when there are none. */
+export function said(text: string): string {
   const word = /"(?:message|error|detail)"\s*:\s*"((?:[^"\\]|\\.){1,300})"/.exec(text)?.[1]
   return word === undefined ? '' : ` (${word.replaceAll(/\\[nrt]|\s+/g, ' ').replaceAll(/\\(.)/g, '$1').slice(0, 200)})`
 }

@@ -8,6 +8,7 @@ import { delta } from './delta.ts'
 import { diff } from './diff.ts'
 import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
+import { GEN, GEN_OPERATIONS } from './gen/index.ts'
 import { init } from './init.ts'
 import { languages } from './languages.ts'
 import { MEMORY, MEMORY_OPERATIONS } from './memory/index.ts'
@@ -21,10 +22,10 @@ import { task } from './task.ts'
 import { zoom } from './zoom.ts'
 
 /** All operations. Adding one is adding a file and a name here. */
-export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta, diff, explain, check, skeleton, render, ...BCP_OPERATIONS, ...SESSION_OPERATIONS, ...CTX_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
+export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta, diff, explain, check, skeleton, render, ...BCP_OPERATIONS, ...SESSION_OPERATIONS, ...CTX_OPERATIONS, ...GEN_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
 
 /** The words that several operations share. */
-export const GROUPS: readonly Group[] = [SESSION, BCP, ...CTX_GROUPS, MEMORY, CACHE]
+export const GROUPS: readonly Group[] = [SESSION, BCP, ...CTX_GROUPS, GEN, MEMORY, CACHE]
 
 export { type Context, EXIT, EXIT_DOCS, Failure, type Group, type Operation, type Outcome, runFresh } from './operation.ts'
 export type { LogEvent } from './log.ts'

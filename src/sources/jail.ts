@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync } from 'node:fs'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { causeOf } from './diagnostics.ts'
 import { entryFrom } from './entry.ts'
 import { readingFrom } from './files.ts'
@@ -10,11 +10,11 @@ import type { FilesOptions } from './files.ts'
 /** Folders that hold what other programs keep for themselves, credentials among it. */
 const PRIVATE: ReadonlySet<string> = new Set(['.git', '.fovea', '.hg', '.svn'])
 
-/** Why one path could not be read. The message is for people and never names anything outside the root. */
+/** Why one path could not be read or written. The message is for people and never names anything outside the root. */
 export class PathError extends Error {
   readonly path: string
-  constructor(path: string, cause: string) {
-    super(`${JSON.stringify(path)} cannot be read: ${cause}. Give the path of a file below the root, such as src/index.ts.`)
+  constructor(path: string, cause: string, act = 'read') {
+    super(`${JSON.stringify(path)} cannot be ${act}: ${cause}${act === 'read' ? '. Give the path of a file below the root, such as src/index.ts.' : ''}`)
     this.name = 'PathError'
     this.path = path
   }
@@ -36,19 +36,47 @@ export function fileInside(root: string, path: string): { inside: string; real: 
   return { inside, real }
 }
 
+/** A place where a file may be written. */
+export interface Writable {
+  /** Below the root, `/` between parts. */
+  readonly path: string
+  readonly file: string
+  /** Whether a file is there already. */
+  readonly there: boolean
+}
+
+/** Names that mean something else on some disk: a short name of `.git`, a stream, another path, or what cannot be seen. */
+const TRICK = /[\p{Cc}\p{Cf}\\:]|(?:^|\/)git~\d|[. ](?:\/|$)/iu
+
+/** Where a path that somebody else chose may be written: below the root, through no link, and over nothing but a plain file. */
+export function placeToWrite(root: string, path: string): Writable {
+  const inside = insideOf(path, 'written')
+  if (TRICK.test(path)) throw new PathError(path, 'its name cannot be trusted on every disk', 'written')
+  const jail = realOf(resolve(root), path)
+  const parts = inside.split(sep)
+  let there = true
+  for (let i = 1; i <= parts.length && there; i++) {
+    const stat = lstatSync(join(jail, ...parts.slice(0, i)), { throwIfNoEntry: false })
+    if (stat?.isSymbolicLink()) throw new PathError(path, `${parts.slice(0, i).join('/')} is a link, and links are not followed`, 'written')
+    if (stat !== undefined && !(i < parts.length ? stat.isDirectory() : stat.isFile())) throw new PathError(path, `${parts.slice(0, i).join('/')} is not a ${i < parts.length ? 'folder' : 'plain file'}`, 'written')
+    there = stat !== undefined
+  }
+  return { path: parts.join('/'), file: join(jail, inside), there }
+}
+
 /** A relative path that does not climb, judged before anything is asked of the disk. */
-function insideOf(path: string): string {
-  if (path === '' || path.includes('\0')) throw new PathError(path, 'it is not a path')
-  if (isAbsolute(path) || /^[a-z]:|^[\\/]/i.test(path)) throw new PathError(path, 'it is absolute')
+function insideOf(path: string, act = 'read'): string {
+  if (path === '' || path.includes('\0')) throw new PathError(path, 'it is not a path', act)
+  if (isAbsolute(path) || /^[a-z]:|^[\\/]/i.test(path)) throw new PathError(path, 'it is absolute', act)
   const parts = path.split(sep === '\\' ? /[\\/]/ : '/').filter((part) => part !== '' && part !== '.')
-  if (parts.length === 0 || parts.includes('..')) throw new PathError(path, 'it leads outside the root')
-  refusePrivate(path, parts.join(sep))
+  if (parts.length === 0 || parts.includes('..')) throw new PathError(path, 'it leads outside the root', act)
+  refusePrivate(path, parts.join(sep), act)
   return parts.join(sep)
 }
 
-function refusePrivate(path: string, inside: string): void {
+function refusePrivate(path: string, inside: string, act = 'read'): void {
   const part = inside.split(sep).find((one) => PRIVATE.has(one.toLowerCase()))
-  if (part !== undefined) throw new PathError(path, `${part} is never shown`)
+  if (part !== undefined) throw new PathError(path, act === 'read' ? `${part} is never shown` : `${part} belongs to another program`, act)
 }
 
 function realOf(file: string, path: string): string {

@@ -25,7 +25,8 @@ export function writeWhole(file: string, text: string | Iterable<string | Uint8A
   return true
 }
 
-function writeThrough(file: string, text: string | Iterable<string | Uint8Array>, mode: number): void {
+/** Writes a new file and waits until its bytes are on the disk. */
+export function writeThrough(file: string, text: string | Iterable<string | Uint8Array>, mode: number): void {
   const handle = openSync(file, 'wx', mode)
   try {
     for (const part of typeof text === 'string' ? [text] : text) writeFileSync(handle, part)
@@ -35,7 +36,8 @@ function writeThrough(file: string, text: string | Iterable<string | Uint8Array>
   }
 }
 
-function forget(file: string): void {
+/** Removes a file that may never have been made. */
+export function forget(file: string): void {
   try {
     unlinkSync(file)
   } catch {
@@ -44,7 +46,7 @@ function forget(file: string): void {
 }
 
 /** Makes the rename itself last. Some systems cannot open a folder; they lose nothing but that. */
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r')
     fsyncSync(handle)

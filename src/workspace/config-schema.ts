@@ -2,7 +2,7 @@ import { LEVELS } from '../core/level.ts'
 import { LENSES } from '../core/lenses.ts'
 import type { Schema } from '../core/schema.ts'
 import { FORMAT_NAMES } from '../formats/index.ts'
-import { EMBEDDING_KINDS } from '../models/index.ts'
+import { CHAT_KINDS, EMBEDDING_KINDS } from '../models/index.ts'
 import { METER_NAMES } from '../meters/index.ts'
 
 const patterns = (description: string): Schema => ({ type: 'array', description, items: { type: 'string' } })
@@ -52,6 +52,30 @@ export const CONFIG_SCHEMA: Schema = {
         model: { type: 'string', description: 'Its name: text-embedding-3-small, nomic-embed-text' },
         key: { type: 'string', description: 'The environment variable that holds the key: env:OPENAI_API_KEY' },
         insecure: { type: 'boolean', description: 'Allow http to another machine' },
+      },
+    },
+    generation: {
+      type: 'object',
+      description: 'The model that fovea gen asks. There is none unless you name one. Only in your own configuration, never in a repository\'s.',
+      required: ['kind', 'model'],
+      properties: {
+        kind: { type: 'string', enum: CHAT_KINDS, description: 'How the server is asked: openai for everything that has /v1/chat/completions' },
+        url: { type: 'string', description: 'Where it is, when it is not the usual place of its kind: https://openrouter.ai/api, http://localhost:8000' },
+        model: { type: 'string', description: 'Its name, as the server calls it' },
+        key: { type: 'string', description: 'The environment variable that holds the key: env:ANTHROPIC_API_KEY' },
+        insecure: { type: 'boolean', description: 'Allow http to another machine' },
+        maxTokens: { type: 'number', minimum: 1, description: 'The most tokens of one answer' },
+        temperature: { type: 'number', minimum: 0, maximum: 2, description: 'As the server understands it; not sent unless told' },
+        timeout: { type: 'number', minimum: 1, maximum: 3600, description: 'Seconds of silence after which the server is given up: 180' },
+        prices: {
+          type: 'object',
+          description: 'What a million tokens cost. Without it only tokens are told.',
+          required: ['input', 'output'],
+          properties: {
+            input: { type: 'number', minimum: 0 }, output: { type: 'number', minimum: 0 }, cacheRead: { type: 'number', minimum: 0, description: 'As input unless told' },
+            cacheWrite: { type: 'number', minimum: 0, description: 'As input unless told' }, currency: { type: 'string', description: 'USD unless told' },
+          },
+        },
       },
     },
     ctx: {

@@ -9,7 +9,7 @@ import type { Lens, Rule } from '../core/rule.ts'
 import { faultsOf } from '../core/schema.ts'
 import { tokensFrom } from '../core/request.ts'
 import type { CtxConfig } from '../core/ctx/settings.ts'
-import { type EmbeddingsConfig, embeddingsFaults } from '../models/index.ts'
+import { type ChatConfig, chatFaults, type EmbeddingsConfig, embeddingsFaults } from '../models/index.ts'
 import { look, NotAFile } from '../sources/read.ts'
 import { CONFIG_SCHEMA } from './config-schema.ts'
 
@@ -30,6 +30,7 @@ export interface Config {
   readonly maxFileBytes?: number
   readonly rules?: readonly Rule[]
   readonly embeddings?: EmbeddingsConfig
+  readonly generation?: ChatConfig
   readonly lenses?: Readonly<Record<string, Omit<Lens, 'name'>>>
   readonly ctx?: CtxConfig
 }
@@ -90,8 +91,8 @@ function readLayer(path: string, origin: string, diagnostics: Diagnostic[]): Lay
 function faultsIn(parsed: unknown): string[] {
   const faults = faultsOf(parsed, CONFIG_SCHEMA)
   if (faults.length > 0) return faults
-  const { embeddings } = parsed as Config
-  return [...budgetFault(parsed), ...(embeddings === undefined ? [] : embeddingsFaults(embeddings))]
+  const { embeddings, generation } = parsed as Config
+  return [...budgetFault(parsed), ...(embeddings === undefined ? [] : embeddingsFaults(embeddings)), ...(generation === undefined ? [] : chatFaults(generation))]
 }
 
 function budgetFault(parsed: unknown): string[] {
@@ -141,16 +142,16 @@ function narrowed({ origin, config }: Layer, diagnostics: Diagnostic[]): Layer {
   const brings = (config.exclude ?? []).some((pattern) => pattern.startsWith('!'))
   const forces = [...(config.rules ?? []), ...Object.values(config.lenses ?? {}).flatMap((lens) => lens.rules ?? [])].some((rule) => rule.atLeast !== undefined)
   // Whoever names a model is sent code and a key.
-  const widening = brings || forces || config.meter !== undefined || config.embeddings !== undefined
+  const widening = brings || forces || config.meter !== undefined || config.embeddings !== undefined || config.generation !== undefined
   if (widening) diagnostics.push({
     code: 'config/widening', severity: 'warning', path: origin,
-    message: `${origin}: atLeast, meter, embeddings, and excludes that begin with !, are ignored here because a repository's file may only narrow`,
+    message: `${origin}: atLeast, meter, embeddings, generation, and excludes that begin with !, are ignored here because a repository's file may only narrow`,
     hint: 'Put them into your own configuration (~/.config/fovea/config.json), or use --pin and --meter.',
   })
   const rules = (config.rules ?? []).map(withoutFloor)
   const lenses = Object.fromEntries(Object.entries(config.lenses ?? {}).map(([name, lens]) =>
     [name, { ...lens, rules: (lens.rules ?? []).map(withoutFloor) }]))
   const exclude = (config.exclude ?? []).filter((pattern) => !pattern.startsWith('!'))
-  const { meter: _meter, embeddings: _embeddings, ...rest } = config
+  const { meter: _meter, embeddings: _embeddings, generation: _generation, ...rest } = config
   return { origin, config: { ...rest, rules, lenses, exclude }, narrowing: true }
 }

@@ -7,7 +7,7 @@ import { suggestion } from '../core/nearest.ts'
 import { INCLUDE_OR_DROP, type Request, tokensFrom, WHOLE_LADDER } from '../core/request.ts'
 import type { Lens, Rule } from '../core/rule.ts'
 import type { Config, Layer } from './config.ts'
-import type { EmbeddingsConfig } from '../models/index.ts'
+import type { ChatConfig, EmbeddingsConfig } from '../models/index.ts'
 import { MAX_FILE_BYTES } from '../sources/files.ts'
 
 /** The flags that choose what is shown. */
@@ -46,6 +46,8 @@ export interface Settings {
   readonly order: Decided<string>
   /** The model that is asked for meaning; none unless somebody names one. */
   readonly embeddings: Decided<EmbeddingsConfig | undefined>
+  /** The model that writes; none unless somebody names one. */
+  readonly generation: Decided<ChatConfig | undefined>
   readonly task: string
 }
 
@@ -74,6 +76,7 @@ export function settle(flags: Flags, layers: readonly Layer[]): Settings {
     ladder: ladderOf(decide(flags.skeleton, (config) => config.skeleton, 'auto'), decide(flags.levels?.length ? flags.levels : undefined, (config) => config.levels, WHOLE_LADDER)),
     order: decide(flags.order, (config) => config.order, 'path'),
     embeddings: decide<EmbeddingsConfig | undefined>(undefined, (config) => config.embeddings, undefined),
+    generation: decide<ChatConfig | undefined>(undefined, (config) => config.generation, undefined),
     task: flags.task ?? '',
   }
 }

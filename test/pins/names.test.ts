@@ -52,6 +52,7 @@ test('commands and their options: words by place in brackets, short spellings af
     'ctx alias rm': '[project] [alias] --dir --json',
     'ctx cards build': '[project] --meter --dir --json',
     'ctx cards show': '[project] [alias] --dir --json',
+    'gen code': '[project] --use-pack --task|t --model --budget|b --yes|y --dry-run --answer --dir --json',
     search: '[query] --root --kind --budget|b --meter --frozen --verify --no-cache --json',
     delta: `[path] --base ${choosing} --order --action --output|o --frozen --verify --no-cache --allow-sensitive --log --json --quiet|q`,
     diff: '[a] [b] --root --meter --json',
@@ -106,8 +107,9 @@ test('the configuration file and its keys', () => {
   const keys = (schema: Schema | undefined): string[] => Object.keys(schema?.properties ?? {})
   const of = (key: string): Schema | undefined => CONFIG_SCHEMA.properties?.[key]
   expect(CONFIG_FILE).toBe('fovea.config.json')
-  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'skeleton', 'order', 'levels', 'include', 'exclude', 'maxFileBytes', 'rules', 'embeddings', 'ctx', 'lenses'])
+  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'skeleton', 'order', 'levels', 'include', 'exclude', 'maxFileBytes', 'rules', 'embeddings', 'generation', 'ctx', 'lenses'])
   expect(keys(of('embeddings'))).toEqual(['kind', 'url', 'model', 'key', 'insecure'])
+  expect(keys(of('generation'))).toEqual(['kind', 'url', 'model', 'key', 'insecure', 'maxTokens', 'temperature', 'timeout', 'prices'])
   expect(keys(of('rules')?.items)).toEqual(['match', 'atLeast', 'atMost', 'priority', 'weight', 'cap', 'why'])
   expect(keys(of('lenses')?.additionalProperties)).toEqual(['doc', 'include', 'exclude', 'rules'])
 })

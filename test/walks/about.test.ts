@@ -213,7 +213,7 @@ describe.concurrent('config', () => {
     const { out, err } = await fovea(['config', '--explain'], { cwd: place })
     expect(out).not.toContain('atLeast')
     expect(out).toContain('maxFileBytes = 1048576')
-    expect(err).toMatch(/^warning: fovea\.config\.json: atLeast, meter, embeddings, and excludes that begin with !, are ignored here/)
+    expect(err).toMatch(/^warning: fovea\.config\.json: atLeast, meter, embeddings, generation, and excludes that begin with !, are ignored here/)
   })
 
   test('a repository\'s file cannot loosen one\'s own limits', async () => {

@@ -1,0 +1,25 @@
+// An answer that is there already: from a transcript, or from a model that somebody asked by hand.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { UsageError } from '../../core/field.ts'
+import { filesIn, markIn } from '../../core/gen/contract.ts'
+import { answerIn, type CtxProject, landingsOf } from '../../workspace/index.ts'
+import type { Context, Outcome } from '../operation.ts'
+import { landed, orFailure } from './land.ts'
+
+/** Writes the files of an answer that was given. */
+export async function written(project: CtxProject, { file, yes }: { file: string; yes: boolean }, context: Context): Promise<Outcome> {
+  const { answer, mark = markIn(answer) } = answerIn(file === '-' ? await context.stdin() : textAt(resolve(context.cwd, file), file))
+  return orFailure(() => {
+    const result = landed(landingsOf(project, filesIn(answer, mark ?? '')), { yes, ready: () => context.signal?.aborted !== true, again: `--answer ${file} --yes` })
+    return { text: [result.text], data: result.data, report: result.report, exit: result.exit }
+  })
+}
+
+function textAt(path: string, shown: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${shown} cannot be read: ${(error as { code?: string }).code === 'ENOENT' ? 'there is no such file' : String((error as { code?: string }).code)}`)
+  }
+}

@@ -1,0 +1,46 @@
+// What becomes of the files of an answer, in words: written, or shown and left for somebody to agree.
+import { AnswerError } from '../../core/gen/contract.ts'
+import { counted } from '../../core/names.ts'
+import { land, type Landing } from '../../workspace/index.ts'
+import { EXIT, Failure } from '../operation.ts'
+
+/** What is said of files, and whether they were written. */
+export interface Landed {
+  readonly text: string
+  readonly data: { readonly files: readonly Pick<Landing, 'path' | 'state' | 'added' | 'removed'>[]; readonly written: boolean }
+  readonly report: readonly string[]
+  readonly exit: number
+}
+
+interface How {
+  readonly yes: boolean
+  /** Asked at the last moment. */
+  ready(): boolean
+  /** What to type to write them after all. */
+  readonly again: string
+}
+
+/** Writes files, or says what somebody must agree to. */
+export function landed(landings: readonly Landing[], { yes, ready, again }: How): Landed {
+  const asking = yes ? [] : landings.filter(({ asks }) => asks !== undefined)
+  const list = landings.map(lineOf).join('')
+  const files = landings.map(({ path, state, added, removed }) => ({ path, state, added, removed }))
+  if (asking.length > 0) return {
+    text: `${asking.map(({ diff }) => diff).join('')}${list}`, data: { files, written: false }, exit: EXIT.failed,
+    report: [...asking.map(({ path, asks }) => `${path}: ${asks}`), `nothing was written: read the difference above, then agree with fovea gen code ${again}`],
+  }
+  const written = land(landings, ready)
+  const changes = landings.filter(({ state }) => state !== 'same').length
+  return { text: list, data: { files, written }, exit: written ? EXIT.ok : EXIT.interrupted, report: [changes === 0 ? 'no file needs to change' : written ? `${counted(changes, 'file')} written` : 'nothing was written'] }
+}
+
+const lineOf = ({ path, state, added, removed }: Landing): string => `${state.padEnd(7)}  ${path}${state === 'same' ? '' : `  +${added} -${removed}`}\n`
+
+/** Runs with what is wrong with an answer told as a failure. */
+export function orFailure<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw error instanceof AnswerError ? new Failure(`${error.message}\nnothing was written`) : error
+  }
+}

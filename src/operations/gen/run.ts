@@ -1,0 +1,146 @@
+// One conversation with a model, from the prompt to the files; everything that was said is kept, whatever comes of it.
+import { AnswerError, filesIn } from '../../core/gen/contract.ts'
+import { added, costOf, UNUSED, type Used, usedWords } from '../../core/gen/cost.ts'
+import { aliasTool, type Call, type ChatConfig, chatAddress, type ChatEvent, type CtxProject, keepTranscript, landingsOf, ModelError, type Prompt, settle, visible } from '../../workspace/index.ts'
+import { EXIT, Failure, type Outcome } from '../operation.ts'
+import { landed, type Landed } from './land.ts'
+
+/** Answers of the server at the most. */
+const MOST_TURNS = 16
+
+/** A server that counts less than this share of what was sent has not read all of it. */
+const READ_SHARE = 0.5
+const WORTH_CHECKING = 1000
+
+/** What a conversation needs. */
+export interface Plan {
+  readonly prompt: Prompt
+  readonly config: ChatConfig
+  /** Tokens for get_alias. */
+  readonly budget: number
+  readonly yes: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+/** A conversation. */
+export class Run {
+  private answer = ''
+  private readonly calls: Call[] = []
+  private used: Used | undefined
+  private firstInput: number | undefined
+  private cut: string | undefined
+  private end: Landed | undefined
+  private kept = ''
+  private readonly report: string[] = []
+
+  constructor(private readonly project: CtxProject, private readonly plan: Plan) {}
+
+  /** The answer as it arrives, then what became of it. */
+  streamed(): Outcome {
+    // The exit code is known when the last word was said.
+    return Object.defineProperty({ text: this.words(), framed: true, report: this.report }, 'exit', { get: () => this.end?.exit ?? EXIT.failed })
+  }
+
+  /** Everything at once, as data. */
+  async inJson(): Promise<Outcome> {
+    for await (const _ of this.words());
+    const { plan: { prompt, config }, used, answer, calls, kept, end } = this
+    return {
+      text: [], report: this.report, exit: end?.exit ?? EXIT.failed,
+      data: { model: `${config.kind}:${config.model}`, mode: prompt.mode, mark: prompt.mark, ...end?.data, used, cost: this.cost(), calls: calls.map(({ tool, input, failed }) => ({ tool, input, failed })), transcript: kept, answer },
+    }
+  }
+
+  private async *words(): AsyncGenerator<string> {
+    try {
+      yield* this.spoken()
+      // A signal that arrived while we were busy is heard before anything is written.
+      await new Promise((done) => { setTimeout(done, 1) })
+      if (this.plan.signal?.aborted === true) throw new ModelError('was stopped')
+      yield `\n${visible(this.finished().text)}`
+    } catch (error) {
+      throw this.failed(error)
+    }
+  }
+
+  private async *spoken(): AsyncGenerator<string> {
+    const { project: { workspace }, plan: { prompt, config, budget, signal } } = this
+    const meter = await workspace.meter(settle({}, workspace.layers).meter.value)
+    const tool = aliasTool(this.project, meter, budget)
+    const { speak } = await import('../../models/providers/index.ts')
+    for await (const event of speak(config, process.env, { ...prompt, tools: [tool], mostTurns: MOST_TURNS, ...(signal === undefined ? {} : { signal }) })) {
+      this.hear(event)
+      if (event.kind === 'text') yield visible(event.text)
+      if (event.kind === 'turn' && !this.answer.endsWith('\n')) yield this.lineEnd()
+    }
+    this.checkRead(meter.count(prompt.system) + meter.count(prompt.prompt))
+    if (this.cut !== undefined) throw new ModelError(this.cut)
+  }
+
+  private hear(event: ChatEvent): void {
+    if (event.kind === 'text') this.answer += event.text
+    else if (event.kind === 'called') this.calls.push({ tool: event.tool, input: event.input, output: event.output, failed: event.failed })
+    else {
+      if (event.usage !== undefined) this.used = added(this.used ?? UNUSED, event.usage)
+      this.firstInput ??= event.usage?.input
+      this.cut = CUTS[event.reason]
+    }
+  }
+
+  /** Answers of several turns are one text; a block cannot begin in the middle of a line. */
+  private lineEnd(): string {
+    if (this.answer === '') return ''
+    this.answer += '\n'
+    return '\n'
+  }
+
+  /** Some servers cut what is too long for them and say nothing. */
+  private checkRead(sent: number): void {
+    const read = this.firstInput ?? sent
+    if (sent >= WORTH_CHECKING && read < sent * READ_SHARE) this.report.push(`warning: the server read ${read} of about ${sent} tokens: its window is too small (for Ollama set OLLAMA_CONTEXT_LENGTH)`)
+  }
+
+  private finished(): Landed {
+    const { plan: { prompt, yes, signal } } = this
+    const landings = landingsOf(this.project, filesIn(this.answer, prompt.mark))
+    const transcript = this.keep({ files: landings.map(({ path, state }) => ({ path, state })), written: false })
+    this.end = landed(landings, { yes, ready: () => signal?.aborted !== true, again: `--answer ${transcript} --yes` })
+    if (this.end.data.written) this.keep({ files: this.end.data.files, written: true })
+    this.report.push(...this.end.report, ...this.costs(), `transcript: ${transcript}`)
+    return this.end
+  }
+
+  /** What went wrong, after what was said so far is kept; somebody who stops a run wants nothing of it. */
+  private failed(error: unknown): unknown {
+    if (this.plan.signal?.aborted === true || !(error instanceof ModelError || error instanceof AnswerError)) return error
+    const said = this.answer === '' && this.calls.length === 0 ? [] : [`transcript: ${this.keep({ written: false, fault: error.message })}`]
+    return new Failure([error.message, 'nothing was written', ...this.costs(), ...said].join('\n'))
+  }
+
+  private readonly at = (): string => (this.began ??= this.project.workspace.timestamp())
+  private began: string | undefined
+
+  private keep(end: { files?: readonly { path: string; state: string }[]; written: boolean; fault?: string }): string {
+    const { plan: { prompt, config }, answer, calls, used } = this
+    this.kept = keepTranscript(this.project, { at: this.at(), model: `${config.kind}:${config.model}`, host: chatAddress(config).host, ...prompt, answer, calls, used, cost: this.cost(), ...end })
+    return this.kept
+  }
+
+  private cost(): number | undefined {
+    const { used, plan: { config: { prices } } } = this
+    return used === undefined || prices === undefined ? undefined : costOf(used, prices)
+  }
+
+  private costs(): string[] {
+    const { used, calls, plan: { config } } = this
+    const asked = calls.length === 0 ? '' : `; get_alias: ${calls.length}`
+    return used === undefined ? [] : [`${config.model}: ${usedWords(used, config.prices)}${asked}`]
+  }
+}
+
+/** Ends of an answer that mean that it is not whole. */
+const CUTS: Readonly<Record<string, string>> = {
+  length: 'the answer reached the most tokens it may have, so it is not whole: raise generation.maxTokens, or ask for less',
+  'content-filter': 'the server refused to go on (content filter)',
+  error: 'the server ended the answer with an error',
+}

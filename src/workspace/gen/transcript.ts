@@ -1,0 +1,59 @@
+// What was said between us and a model, kept so that nothing that was paid for is lost. Secrets are replaced in all of it.
+import { isRecord } from '../../core/json.ts'
+import type { Used } from '../../core/gen/cost.ts'
+import { redactSecrets } from '../../guards/secrets.ts'
+import type { CtxProject } from '../ctx/project.ts'
+
+/** A conversation and what came of it. */
+export interface Transcript {
+  readonly at: string
+  readonly model: string
+  /** Where it was asked, without anything but the host. */
+  readonly host: string
+  readonly mode: 'pack' | 'delta'
+  readonly mark: string
+  readonly system: string
+  readonly prompt: string
+  readonly answer: string
+  readonly calls: readonly Call[]
+  readonly used?: Used | undefined
+  readonly cost?: number | undefined
+  readonly files?: readonly { readonly path: string; readonly state: string }[]
+  readonly written: boolean
+  /** Why nothing came of it. */
+  readonly fault?: string | undefined
+}
+
+/** A tool that was called. */
+export interface Call {
+  readonly tool: string
+  readonly input: unknown
+  readonly output: string
+  readonly failed: boolean
+}
+
+/** Keeps a transcript and says where it is, from the folder of the project. */
+export function keepTranscript({ place }: CtxProject, transcript: Transcript): string {
+  const file = `gen/${transcript.at.replaceAll(/[-:]/g, '')}-${transcript.mark}.json`
+  place.write(file, `${JSON.stringify(clean(transcript), null, 2)}\n`)
+  return `${place.shown}/${file}`
+}
+
+/** Every text in a value without its secrets. */
+function clean(value: unknown): unknown {
+  if (typeof value === 'string') return redactSecrets(value).text
+  if (Array.isArray(value)) return value.map(clean)
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one)])) : value
+}
+
+/** The answer in a text: a transcript's, or all of it. */
+export function answerIn(text: string): { answer: string; mark?: string } {
+  if (!text.trimStart().startsWith('{')) return { answer: text }
+  try {
+    const json: unknown = JSON.parse(text)
+    if (isRecord(json) && typeof json['answer'] === 'string' && typeof json['mark'] === 'string') return { answer: json['answer'], mark: json['mark'] }
+  } catch {
+    // It only looked like one.
+  }
+  return { answer: text }
+}
