@@ -25,6 +25,8 @@ export interface Rendering {
   /** Makes a summary where a block brings none. */
   readonly summarize?: (block: TypedBlock) => string | undefined
   readonly clean?: Clean
+  /** What stands after everything, and counts: a line end. */
+  readonly end?: string
 }
 
 /** One block of what was rendered. */
@@ -60,8 +62,8 @@ export class NoBlocks extends Error {
 
 /** Renders blocks. Throws when there are none to show: an empty answer would look like a full one. */
 export function render(blocks: readonly TypedBlock[], rendering: Rendering): Rendered {
-  const { mode: name, meter, budget, verbosity = 'adaptive' } = rendering
-  const mode = MODES[name]
+  const { mode: name, meter, budget, verbosity = 'adaptive', end = '' } = rendering
+  const mode = { ...MODES[name], close: MODES[name].close + end }
   const places = placesOf(blocks, rendering)
   if (places.length === 0) throw new NoBlocks('no blocks to render')
   const ranked = rankedOf(blocks, places, rendering)

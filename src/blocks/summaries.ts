@@ -10,7 +10,7 @@ import type { CodeBlock, DiffBlock, DocumentBlock, FileTreeBlock, StructuredData
 export interface Making {
   readonly meter: Meter
   /** The signatures of a program; undefined when it cannot be read. */
-  skeleton?(path: string, text: string): string | undefined
+  skeleton?(block: CodeBlock): string | undefined
 }
 
 /** A summary of a block; undefined when nothing shorter can be said of it. */
@@ -43,11 +43,10 @@ function lengthOf(block: TypedBlock): number {
 /** Lines of a list that stand for the others. */
 const MOST_LINES = 24
 
-function ofCode({ path, content }: CodeBlock, { skeleton }: Making): string | undefined {
-  const text = textOf(content)
-  const known = skeleton?.(path, text)
+function ofCode(block: CodeBlock, { skeleton }: Making): string | undefined {
+  const known = skeleton?.(block)
   if (known !== undefined && known.trim() !== '') return known.trimEnd()
-  const { sheet, weights } = outputOf(text)
+  const { sheet, weights } = outputOf(textOf(block.content))
   return some(sheet.lines.filter((_, i) => (weights[i] as number) <= 2), 'lines')
 }
 

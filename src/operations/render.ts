@@ -1,5 +1,5 @@
 import { MODE_NAMES, type ModeName } from '../blocks/modes/index.ts'
-import { NoBlocks, type Rendered, type RenderedBlock, render as renderBlocks, VERBOSITIES, type Verbosity } from '../blocks/render.ts'
+import { NoBlocks, type Rendered, type RenderedBlock, type Rendering, render as renderBlocks, VERBOSITIES, type Verbosity } from '../blocks/render.ts'
 import { STATUSES, TYPES } from '../blocks/schema.ts'
 import { hintFor } from '../blocks/target.ts'
 import type { BlockType, ToolResultBlock, TypedBlock } from '../blocks/typed.ts'
@@ -11,6 +11,7 @@ import { METER_NAMES, settle, type Workspace } from '../workspace/index.ts'
 import { blocksIn, bytesFrom } from './blocks.ts'
 import { openHere } from './open.ts'
 import { defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
+import { summarizerFor } from './summarizer.ts'
 import { clean, toolOutcome } from './tool-output.ts'
 
 const TYPE_NAMES: readonly BlockType[] = TYPES.map(({ type }) => type)
@@ -21,6 +22,7 @@ const fields = {
   mode: choice('How it is written; xml unless told', { choices: MODE_NAMES }),
   verbosity: choice('adaptive chooses by priority and budget; full shows everything and summary every summary, whatever the budget', { choices: VERBOSITIES, otherwise: 'adaptive' }),
   types: list('Only these types of blocks', { sign: 'TYPE' }),
+  summaries: choice('given uses the summaries that blocks bring; made also makes some from the structure of those that bring none', { choices: ['given', 'made'], otherwise: 'given' }),
   targetModel: text('The model that will read it: chooses the mode and the meter where you do not', { sign: 'NAME' }),
   as: choice('tool: what is read is the output of a command, not a list of blocks. It is compressed by its structure; what is cut has a handle', { choices: ['tool'] }),
   name: text('The command, with --as tool', { sign: 'COMMAND', otherwise: 'tool' }),
@@ -50,7 +52,9 @@ export const render = defineOperation({
     try {
       const how = await mannerOf(input, workspace)
       if (input.as === 'tool') return quieted(toolOutcome(bytes, { name: input.name ?? 'tool', status: input.status as ToolResultBlock['status'], ...how, budget: input.budget ?? Infinity }, workspace), input.quiet)
-      return outcomeOf(rendering(await blocksIn(bytes, file, context), { ...input, types }, how), input)
+      const blocks = await blocksIn(bytes, file, context)
+      const summarize = input.summaries === 'made' ? await summarizerFor(blocks, workspace, how.meter) : undefined
+      return outcomeOf(rendering(blocks, { ...input, types }, { ...how, ...(summarize === undefined ? {} : { summarize }) }), input)
     } finally {
       await workspace.close()
     }
@@ -72,10 +76,10 @@ async function mannerOf(input: Pick<Input, 'mode' | 'meter' | 'targetModel'>, wo
   return { mode: (input.mode ?? hint?.mode ?? 'xml') as ModeName, meter: await workspace.meter(meter) }
 }
 
-function rendering(blocks: readonly TypedBlock[], input: Omit<Input, 'types'> & { types: readonly BlockType[] }, how: Manner): Rendered {
+function rendering(blocks: readonly TypedBlock[], input: Omit<Input, 'types'> & { types: readonly BlockType[] }, how: Manner & Pick<Rendering, 'summarize'>): Rendered {
   try {
     return renderBlocks(blocks, {
-      ...how, verbosity: input.verbosity as Verbosity, clean,
+      ...how, verbosity: input.verbosity as Verbosity, clean, end: '\n',
       ...(input.budget === undefined ? {} : { budget: input.budget }), ...(input.types.length === 0 ? {} : { types: input.types }),
     })
   } catch (error) {
@@ -105,7 +109,7 @@ function outcomeOf(rendered: Rendered, input: Pick<Input, 'budget' | 'quiet' | '
   if (overrun > 0) report.push(`what is critical needs ${used} tokens, ${overrun} more than the budget: raise --budget or lower a priority`)
   else if (used > budget) report.push(`--verbosity ${input.verbosity} does not look at the budget: leave it out to stay within`)
   return {
-    text: [page, '\n'], framed: true, report: input.quiet ? [] : report, exit: overrun > 0 ? EXIT.budget : EXIT.ok,
+    text: [page], framed: true, report: input.quiet ? [] : report, exit: overrun > 0 ? EXIT.budget : EXIT.ok,
     data: { text: page, tokens: used, ...(Number.isFinite(budget) ? { budget, overrun } : {}), blocks: blocks.map(asData) },
   }
 }

@@ -27,7 +27,7 @@ export function toolOutcome(bytes: Uint8Array, { mode: name, meter, budget, ...t
   const output = outputOf(clean(plain(textOf(bytes))))
   const mode = MODES[name]
   const view = viewOf({ type: 'tool_result', toolName: told.name, status: told.status, content: bytesOf('') }, undefined, clean)
-  const print = (body: string): string => mode.open + mode.full({ ...view, body }) + mode.close
+  const print = (body: string): string => `${mode.open}${mode.full({ ...view, body })}${mode.close}\n`
   const text = output.sheet.lines.join('\n')
   // Only what does not fit is kept: the rest is in the reader's hands already.
   const handle = meter.count(print(text)) <= budget ? undefined : keepOriginal(workspace, text)
@@ -43,7 +43,7 @@ export function originalOutcome(workspace: Workspace, { pin, lines }: { readonly
   const [first, last] = [lines?.[0] ?? 1, Math.min(lines?.[1] ?? all.length, all.length)]
   if (first > all.length) throw new Failure(`out@${pin} has ${counted(all.length, 'line')}: there is no line ${first}`)
   const output = outputOf(all.slice(first - 1, last).join('\n'), first)
-  return outcomeOf(pressed(output, { meter, budget, print: (body) => body, handle: `out@${pin}` }), output, { budget, handle: `out@${pin}` })
+  return outcomeOf(pressed(output, { meter, budget, print: (body) => `${body}\n`, handle: `out@${pin}` }), output, { budget, handle: `out@${pin}` })
 }
 
 function outcomeOf({ fits, text, tokens, cuts, shortened, least }: Pressed, { sheet, kind, confidence }: Output, { budget, handle }: { budget: number; handle?: string }): Outcome {
@@ -52,7 +52,7 @@ function outcomeOf({ fits, text, tokens, cuts, shortened, least }: Pressed, { sh
   const limited = Number.isFinite(budget)
   const report = `${kind.name}: ${sheet.lines.length - hidden} of ${counted(sheet.lines.length, 'line')}; ${counted(tokens, 'token')}${limited ? ` of ${budget}` : ''}`
   return {
-    text: [text, '\n'], framed: true,
+    text: [text], framed: true,
     data: { kind: kind.name, confidence: Number(confidence.toFixed(2)), lines: sheet.lines.length, hidden, shortened, cuts, ...(handle === undefined ? {} : { handle }), tokens, ...(limited ? { budget } : {}), text },
     report: [report, ...(cuts.length + shortened > 0 && handle === undefined ? ['the output is not kept, so what was cut cannot be shown later'] : [])],
   }

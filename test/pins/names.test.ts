@@ -59,7 +59,7 @@ test('commands and their options: words by place in brackets, short spellings af
     explain: `[target] --root ${choosing} --frozen --verify --no-cache --json`,
     check: '[cases] --root --budget|b --lens|l --exclude|x --format|f --meter --github --summary --log --frozen --verify --no-cache --json',
     skeleton: '[file] --level --lang --meter --count-lines --verify --no-cache --jsonl --json',
-    render: '[file] --budget|b --mode --verbosity --types --target-model --as --name --status --meter --frozen --no-cache --json --quiet|q',
+    render: '[file] --budget|b --mode --verbosity --types --summaries --target-model --as --name --status --meter --frozen --no-cache --json --quiet|q',
     'session save': `[id] ${choosing} --intent --state --artifact --message --from --replace --root --dir --json --frozen --verify --no-cache`,
     'session resume': '[id] --budget|b --format|f --output|o --root --dir --json --log --frozen --verify --no-cache',
     'session restore': '[id] --budget|b --format|f --output|o --root --dir --json --log --frozen --verify --no-cache --state',

@@ -21,7 +21,7 @@ describe('fovea render', () => {
     for (const budget of [350, 500, 900]) {
       const { out, code: exit } = await rendered(['blocks.json', '--mode', mode, '--budget', String(budget)])
       expect(exit).toBe(0)
-      expect(tokensOf(out.trimEnd())).toBeLessThanOrEqual(budget)
+      expect(tokensOf(out)).toBeLessThanOrEqual(budget)
       expect(out).toContain('step_of_key')
     }
   })
@@ -46,6 +46,13 @@ describe('fovea render', () => {
     expect((await rendered(['blocks.json', '--target-model', 'gpt-5'])).out).toContain('## src/main.rs')
     const full = await rendered(['blocks.json', '--verbosity', 'full', '--budget', '10'])
     expect([full.code, full.err]).toEqual([0, expect.stringContaining('--verbosity full does not look at the budget')])
+  })
+
+  test('summaries are made on demand, of a program from its signatures', async () => {
+    const program = { type: 'code', lang: 'typescript', path: 'a.ts', content: `export function run(step: string): void {\n${'  console.log(step)\n'.repeat(60)}}\n` }
+    const made = await rendered(['-', '--mode', 'minimal', '--budget', '60', '--summaries', 'made'], JSON.stringify([program]))
+    expect(made.out).toContain('--- a.ts [typescript] (summary) ---\nexport function run(step: string): void')
+    expect((await rendered(['-', '--mode', 'minimal', '--budget', '60'], JSON.stringify([program]))).out).toMatch(/^\[omitted: code a\.ts ~\d+tok\]\n$/)
   })
 
   test('a file beside a manifest is read, one outside is not', async () => {
@@ -89,7 +96,7 @@ describe('fovea render --as tool', () => {
   test('stays within its budget, and every cut can be seen with its handle', async () => {
     const { out, err, code: exit } = await tool(['--name', 'npm test', '--budget', '400', '--mode', 'minimal'])
     expect(exit).toBe(0)
-    expect(tokensOf(out.trimEnd())).toBeLessThanOrEqual(400)
+    expect(tokensOf(out)).toBeLessThanOrEqual(400)
     expect(out).toContain('--- npm test [ok] ---')
     expect(out).toContain('ERROR db: connection refused')
     expect(err).toMatch(/^log: \d+ of 801 lines; \d+ tokens of 400$/m)
@@ -99,7 +106,7 @@ describe('fovea render --as tool', () => {
     const around = await fovea(['zoom', `${handle}:401`, '--context', '1'], { cwd: root, env: cache })
     expect(around.out).toBe(`${log.split('\n').slice(399, 402).join('\n')}\n`)
     const tight = await fovea(['zoom', `${handle}`, '--budget', '300'], { cwd: root, env: cache })
-    expect(tokensOf(tight.out.trimEnd())).toBeLessThanOrEqual(300)
+    expect(tokensOf(tight.out)).toBeLessThanOrEqual(300)
     expect(tight.out).toContain(`fovea zoom ${handle}:`)
     expect((await fovea(['zoom', `${handle}:9999`], { cwd: root, env: cache })).err).toContain('has 801 lines: there is no line 9999')
   })
