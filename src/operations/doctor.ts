@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
-import { asset, LANGUAGES, openWorkspace, settle } from '../workspace/index.ts'
+import { asset, chatAddress, LANGUAGES, openWorkspace, settle } from '../workspace/index.ts'
 import { defineOperation, EXIT } from './operation.ts'
 
 interface Check {
@@ -15,12 +15,12 @@ interface Check {
 export const doctor = defineOperation({
   name: 'doctor',
   title: 'Check that everything Fovea needs is there',
-  doc: 'Node, the token vocabularies, every grammar, the configuration, and whether state can be kept. Exits with 6 when a check fails.',
+  doc: 'Node, the token vocabularies, every grammar, the configuration, the model of fovea gen when one is named, and whether state can be kept. Exits with 6 when a check fails.',
   examples: ['fovea doctor', 'fovea doctor --json'],
   fields: { path: text('The folder', { place: 'one', otherwise: '.' }), json: flag('The answer as JSON') },
   async run(input, context) {
     const folder = resolve(context.cwd, input.path ?? '.')
-    const checks = [nodeCheck(), await meterCheck(folder), ...(await grammarChecks()), configCheck(folder), stateCheck(folder)]
+    const checks = [nodeCheck(), await meterCheck(folder), ...(await grammarChecks()), configCheck(folder), modelCheck(folder), stateCheck(folder)]
     const lines = checks.map((check) => `${check.ok ? 'ok  ' : 'FAIL'}  ${check.name}: ${check.found}${check.next ? ` -> ${check.next}` : ''}`)
     return { text: [`${lines.join('\n')}\n`], data: checks, exit: checks.every((check) => check.ok) ? EXIT.ok : EXIT.stale }
   },
@@ -65,6 +65,16 @@ function configCheck(folder: string): Check {
     return { name: 'configuration', ok: false, found: (error as Error).message }
   }
   return { name: 'configuration', ok: true, found: layers.length === 0 ? 'defaults' : layers.map((layer) => layer.origin).join(', ') }
+}
+
+/** A model is never needed; one that is named and has no key would fail later. */
+function modelCheck(folder: string): Check {
+  const config = openWorkspace(folder).layers.find(({ config: { generation } }) => generation !== undefined)?.config.generation
+  if (config === undefined) return { name: 'model', ok: true, found: 'none is configured; fovea gen prints its requests' }
+  const found = `${config.kind}:${config.model} at ${chatAddress(config).host}`
+  const variable = config.key?.replace('env:', '')
+  if (variable === undefined || process.env[variable]?.trim()) return { name: 'model', ok: true, found: variable === undefined ? `${found}, without a key` : `${found}, its key is in ${variable}` }
+  return { name: 'model', ok: false, found: `${found}, and ${variable} is not set`, next: `set ${variable}, or take the key out of "generation" in your own configuration` }
 }
 
 /** State is a convenience: without it Fovea works, only without memory. */

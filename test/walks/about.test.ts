@@ -186,7 +186,7 @@ describe.concurrent('config', () => {
     expect(await fovea(['config', '--explain'], { cwd: root })).toEqual({
       code: 0, signal: null, err: '', out: [
         'budget = 32000  (default)', 'format = claude-xml  (default)', 'meter = o200k_base  (default)', 'lens = default  (default)', 'maxFileBytes = 1048576  (default)',
-        'include = []  (default)', 'exclude = []  (default)', 'rules = []  (default)', 'order = path  (default)', 'embeddings = none  (default)', 'levels = ["none","line","shape","detail","code","full"]  (default)', '',
+        'include = []  (default)', 'exclude = []  (default)', 'rules = []  (default)', 'order = path  (default)', 'embeddings = none  (default)', 'generation = none  (default)', 'levels = ["none","line","shape","detail","code","full"]  (default)', '',
       ].join('\n'),
     })
     expect((await fovea(['config'], { cwd: root })).out).not.toContain('(default)')

@@ -230,6 +230,13 @@ describe.concurrent('without a model', () => {
     expect(out + err).not.toContain(KEY)
   })
 
+  test('the doctor says which one there is, and whether its key is set', async () => {
+    const XDG_CONFIG_HOME = configured({ kind: 'anthropic', model: 'claude', key: 'env:WALK_KEY' })
+    expect((await fovea(['doctor'], { cwd: folder() })).out).toContain('model: none is configured')
+    expect((await fovea(['doctor'], { cwd: folder(), env: { XDG_CONFIG_HOME, WALK_KEY: KEY } })).out).toContain('ok    model: anthropic:claude at api.anthropic.com, its key is in WALK_KEY')
+    expect(await fovea(['doctor'], { cwd: folder(), env: { XDG_CONFIG_HOME } })).toMatchObject({ code: 6, out: expect.stringContaining('FAIL  model: anthropic:claude at api.anthropic.com, and WALK_KEY is not set') as string })
+  })
+
   test('a repository cannot name one', async () => {
     const cwd = project()
     const server = await chat('openai', [{ text: ['x'] }])

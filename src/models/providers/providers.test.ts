@@ -152,6 +152,15 @@ describe.each(TONGUES)('%s', (kind) => {
   })
 })
 
+test('the most tokens, in the words of each server', async () => {
+  const bodyOf = async (config: Partial<ChatConfig>): Promise<unknown> => (await requestFor({ kind: 'openai', model: 'm', maxTokens: 900, ...config }, ASKING)).body
+  expect(await bodyOf({})).toMatchObject({ max_completion_tokens: 900 })
+  expect(await bodyOf({})).not.toHaveProperty('max_tokens')
+  expect(await bodyOf({ url: 'https://openrouter.ai/api' })).toMatchObject({ max_tokens: 900 })
+  expect(await bodyOf({ kind: 'anthropic' })).toMatchObject({ max_tokens: 900 })
+  expect((await requestFor({ kind: 'anthropic', model: 'm' }, ASKING)).body).toMatchObject({ max_tokens: 16_000 })
+})
+
 test('a mistake in the middle of a stream is told', async () => {
   const { url } = await start('openai', [{ status: 200, headers: { 'content-type': 'text/event-stream' }, body: 'data: {"error":{"message":"out of memory"}}\n\n' }])
   expect(await failing(heard({ kind: 'openai', url }))).toContain('out of memory')
