@@ -25,13 +25,13 @@ function streamed(bytes: Uint8Array, sizes: readonly number[], bodies: Map<strin
 test('every type comes back as it was, whatever the packing', () => {
   fc.assert(fc.property(anyBlocks, writing, (blocks, how) => {
     expect(decode(encode(blocks, { ...how, zstd }), { zstd, older: how.older })).toEqual(blocks)
-  }), { numRuns: 200 })
+  }), { numRuns: 120 })
 })
 
 test('bytes that arrive in any chunks give the same blocks', () => {
   fc.assert(fc.property(anyBlocks, writing, fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 8 }), (blocks, how, sizes) => {
     expect(streamed(encode(blocks, { ...how, zstd }), sizes, new Map())).toEqual(blocks)
-  }), { numRuns: 150 })
+  }), { numRuns: 100 })
 })
 
 describe('damage', () => {
@@ -43,7 +43,7 @@ describe('damage', () => {
     fc.assert(fc.property(damaged, (list) => {
       const bytes = Uint8Array.from(list)
       expect(verdict(() => streamed(bytes, [7, 1, 13], new Map()))).toEqual(verdict(() => decode(bytes, { zstd, older: true, bodies: new Map() })))
-    }), { numRuns: 500 })
+    }), { numRuns: 300 })
   })
 
   /** What was read, or the fault. A store of bodies is given, so that nothing is looked at twice. */

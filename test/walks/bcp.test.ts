@@ -2,6 +2,9 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { encode, loadZstd } from '../../dist/blocks/codec/index.js'
+import { asset } from '../../dist/workspace/assets.js'
+import { bombs } from '../kit/bombs.mjs'
 import { BIN, folder, fovea, start } from './run.ts'
 
 const BLOCKS = [
@@ -141,5 +144,28 @@ describe('inspect, validate, stats', () => {
     expect(await fovea(['bcp', 'decode', 'nothing.bcp'], { cwd })).toMatchObject({ code: 1, err: expect.stringContaining('nothing.bcp does not exist') as string })
     expect(await fovea(['bcp', 'decode'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('name a container') as string })
     expect(existsSync(join(cwd, 'c.bcp'))).toBe(false)
+  })
+})
+
+describe('bombs', () => {
+  const cwd = folder({ 'peak.cjs': "process.on('exit', () => process.stderr.write('\\npeak ' + process.resourceUsage().maxRSS))\n" })
+
+  /** The exit code and the peak memory of a command, in MiB. */
+  async function peakOf(...args: string[]): Promise<{ code: number | null; err: string; peak: number }> {
+    const { code, err } = await start(process.execPath, ['--require', join(cwd, 'peak.cjs'), BIN, ...args], { cwd })
+    return { code, err, peak: Number(/peak (\d+)$/.exec(err)?.[1]) / 1024 }
+  }
+
+  test('are refused by every command, with at most 64 MiB more than a small container needs', async () => {
+    const zstd = await loadZstd(asset, { packing: true })
+    writeFileSync(join(cwd, 'small.bcp'), encode([{ type: 'unknown', code: 66, body: new Uint8Array(1000) }], { zstd, compress: 'blocks' }))
+    const usual = await peakOf('bcp', 'decode', 'small.bcp')
+    expect(usual.code).toBe(0)
+    const all = bombs((bytes: Uint8Array) => zstd.pack(bytes)) as Record<string, Uint8Array>
+    for (const [command, name] of [['decode', 'a payload of 20 blocks of 16 MiB that does not say so'], ['validate', '100 bodies of 16 MiB'], ['stats', 'a body of 1 GiB that does not say so'], ['inspect', 'a tree of 2 million files']] as const) {
+      writeFileSync(join(cwd, 'bomb.bcp'), all[name] as Uint8Array)
+      const { code, peak } = await peakOf('bcp', command, 'bomb.bcp')
+      expect([name, code, peak - usual.peak < 64]).toEqual([name, 1, true])
+    }
   })
 })

@@ -134,8 +134,8 @@ export function decode(bytes: Uint8Array, options: ReadOptions = {}): TypedBlock
 /** What a container would become, found without keeping anything of it. */
 export function weigh(bytes: Uint8Array, options: FrameOptions = {}): { blocks: number; size: number; refers: boolean } {
   let [blocks, size, refers] = [0, 0, false]
-  for (const frame of framesIn(bytes, options)) {
-    size += (frame.flags & FLAG.zstd) === 0 ? frame.body.length : placed(frame, () => unpackedSize(options.zstd, frame.body, LIMITS.body))
+  for (const frame of framesIn(bytes, { ...options, skim: true })) {
+    size += (frame.flags & FLAG.zstd) === 0 ? frame.length : placed(frame, () => unpackedSize(options.zstd, frame.body, LIMITS.body))
     refers ||= (frame.flags & FLAG.reference) !== 0
     if (size > LIMITS.payload) throw tooMuch().within(nameOf(frame), frame.at)
     if (++blocks > LIMITS.parts) throw new CodecError('limit', `there are more than ${LIMITS.parts} blocks`, { offset: frame.at, advice: 'it may be a bomb, or belongs into several containers' })

@@ -100,16 +100,19 @@ function wordIn(raw: Raw, { name, words, from }: Words): string {
   return word
 }
 
+/** Most entries are files: they share one list. */
+const NO_ENTRIES: TreeEntry[] = []
+
 function entryFrom(bytes: Uint8Array, { allowance, depth }: { allowance: Allowance; depth: number }): TreeEntry {
   allowance.part()
   if (depth > LIMITS.depth) throw new CodecError('limit', `the tree is deeper than ${LIMITS.depth} folders`)
-  const children: TreeEntry[] = []
+  let children = NO_ENTRIES
   let [name, kind, size]: [string | undefined, TreeEntry['kind'], number] = [undefined, 'file', 0]
   for (const raw of fieldsIn(new Cursor(bytes))) {
     if (raw.id === 1) name = textOf(bytesIn(raw, 'name'))
     else if (raw.id === 2) kind = wordIn(raw, ENTRY_KINDS) as TreeEntry['kind']
     else if (raw.id === 3) size = countIn(raw, 'size')
-    else if (raw.id === 4) children.push(entryFrom(bytesIn(raw, 'children'), { allowance, depth: depth + 1 }))
+    else if (raw.id === 4) (children === NO_ENTRIES ? (children = []) : children).push(entryFrom(bytesIn(raw, 'children'), { allowance, depth: depth + 1 }))
   }
   if (name === undefined) throw new CodecError('missing', 'an entry of a tree has no name')
   return { name, kind, size, children }

@@ -20,6 +20,8 @@ export interface Frame {
   readonly at: number
   /** Bytes before its body. */
   readonly head: number
+  /** Bytes of its body in the file. */
+  readonly length: number
   /** As it came: perhaps packed, perhaps a reference. */
   readonly body: Uint8Array
 }
@@ -29,10 +31,16 @@ export interface FrameOptions {
   readonly zstd?: Zstd | undefined
   /** Also reads containers that begin with the older mark. */
   readonly older?: boolean
+  /** Bodies that are not packed are only measured. */
+  readonly skim?: boolean
 }
 
 /** The most bytes of a frame before its body: two numbers and the flags. */
 const LONGEST_HEAD = 2 * LONGEST_VARINT + 1
+/** Larger bodies that arrive piece by piece are put together as they come: held twice they would need twice the memory. */
+const LARGE = 1 << 16
+
+interface Head { readonly code: number; readonly flags: number; readonly length: number; readonly size: number }
 
 /** Feed it chunks, take frames. A chunk must stay as it is while its frames are used. */
 export class FrameReader {
@@ -44,6 +52,8 @@ export class FrameReader {
   private index = 0
   private ended = false
   private unpackedBytes = 0
+  /** The frame that is being put together. */
+  private open: { readonly head: Head; readonly body: Uint8Array; used: number } | undefined
 
   constructor(private readonly options: FrameOptions = {}) {}
 
@@ -65,8 +75,8 @@ export class FrameReader {
     if (this.arrived.length > 0 || this.unpacker?.ended === false) throw cutOff()
     this.close()
     if (this.ended) return
-    if (this.payload.length === 0) throw new CodecError('no-end', 'the mark of the end is missing', { offset: this.at, advice: 'the file is cut off, or its writer did not finish it' })
-    throw new CodecError('truncated', `block ${this.index} is cut off`, { offset: this.at + this.payload.length, advice: 'the file is cut off' })
+    if (this.payload.length === 0 && this.open === undefined) throw new CodecError('no-end', 'the mark of the end is missing', { offset: this.at, advice: 'the file is cut off, or its writer did not finish it' })
+    throw new CodecError('truncated', `block ${this.index} is cut off`, { offset: this.at + this.payload.length + (this.open === undefined ? 0 : this.open.head.size + this.open.used), advice: 'the file is cut off' })
   }
 
   /** Gives back the memory of a reader that will not be fed any more. */
@@ -96,15 +106,32 @@ export class FrameReader {
 
   /** The next frame when it is complete. */
   private next(): Frame | undefined {
+    if (this.open !== undefined) return this.fill(this.open)
     if (this.ended && this.payload.length > 0) throw new CodecError('after-end', `${this.payload.length} bytes follow the mark of the end`, { offset: this.at, advice: 'only one container fits in a file' })
     const head = this.ended ? undefined : this.headOf()
     if (head === undefined) return undefined
     if (head.code === END_CODE) return this.finish(head.size)
     if (head.length > LIMITS.body) throw new CodecError('limit', `block ${this.index} announces ${head.length} bytes, the most is ${LIMITS.body}`, { offset: this.at, advice: 'the file is damaged, or its blocks must be cut' })
-    if (this.payload.length < head.size + head.length) return undefined
+    if (this.payload.length >= head.size + head.length) return this.frame(head, this.payload.take(head.size + head.length).subarray(head.size))
+    if (head.length < LARGE) return undefined
     this.payload.take(head.size)
-    const frame = { index: this.index++, code: head.code, flags: head.flags, at: this.at, head: head.size, body: this.payload.take(head.length) }
-    this.at += head.size + head.length
+    const measured = this.options.skim === true && (head.flags & FLAG.zstd) === 0
+    return this.fill(this.open = { head, body: new Uint8Array(measured ? 0 : head.length), used: 0 })
+  }
+
+  /** Takes what arrived for a large body; gives its frame once it is complete. */
+  private fill(open: NonNullable<FrameReader['open']>): Frame | undefined {
+    const part = this.payload.take(Math.min(this.payload.length, open.head.length - open.used))
+    if (open.body.length > 0) open.body.set(part, open.used)
+    open.used += part.length
+    if (open.used < open.head.length) return undefined
+    this.open = undefined
+    return this.frame(open.head, open.body)
+  }
+
+  private frame({ code, flags, length, size }: Head, body: Uint8Array): Frame {
+    const frame = { index: this.index++, code, flags, at: this.at, head: size, length, body }
+    this.at += size + length
     return frame
   }
 
@@ -116,7 +143,7 @@ export class FrameReader {
     this.next()
   }
 
-  private headOf(): { code: number; flags: number; length: number; size: number } | undefined {
+  private headOf(): Head | undefined {
     const cursor = new Cursor(this.payload.peek(LONGEST_HEAD))
     try {
       const code = cursor.number()

@@ -5,7 +5,7 @@ export const LIMITS = {
   /** Bytes of all bodies together, unpacked, and of a packed payload. */
   payload: 256 << 20,
   /** Blocks, files of trees and hunks together: each is an object, however few bytes it has. */
-  parts: 1 << 18,
+  parts: 1 << 17,
   /** Folders inside folders. */
   depth: 128,
   /** What zstd may look back; the least that every reader of zstd must offer. */

@@ -14,7 +14,7 @@ export interface Seen {
   readonly fault?: CodecError
 }
 
-/** Every frame of a container, one after the other; nothing of them is kept. Throws where no further frame can be found. */
+/** Every frame of a container, one after the other; nothing of them is kept. Throws where no further frame can be found, and at once when it is too large. */
 export function* survey(bytes: Uint8Array, options: FrameOptions = {}): Iterable<Seen> {
   const understanding = new Understanding({ ...options, ...(refers(bytes, options) ? { bodies: new Map<string, Uint8Array>() } : {}) })
   for (const frame of framesIn(bytes, options)) {
@@ -28,14 +28,23 @@ export function* survey(bytes: Uint8Array, options: FrameOptions = {}): Iterable
   }
 }
 
-/** Whether blocks refer to others; what is damaged might. */
+/** Whether blocks refer to others, as far as they can be found. What is too large is refused here, before anything of it is kept. */
 function refers(bytes: Uint8Array, options: FrameOptions): boolean {
   try {
     return weigh(bytes, options).refers
   } catch (error) {
-    if (error instanceof CodecError) return true
-    throw error
+    if (!(error instanceof CodecError) || error.fault === 'limit') throw error
+    return refersBeforeFault(bytes, options)
   }
+}
+
+function refersBeforeFault(bytes: Uint8Array, options: FrameOptions): boolean {
+  try {
+    for (const { flags } of framesIn(bytes, { ...options, skim: true })) if ((flags & FLAG.reference) !== 0) return true
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error
+  }
+  return false
 }
 
 /** The flags of a frame in words. */

@@ -1,7 +1,6 @@
 // What a zstd frame says of itself, looked at before a single byte is unpacked.
 import { CodecError } from './error.ts'
 import { LIMITS } from './limits.ts'
-import { joined } from './bytes.ts'
 import type { Unpacker, Zstd } from './zstd.ts'
 
 const MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
@@ -47,10 +46,14 @@ const grewTooLarge = (most: number): CodecError => new CodecError('limit', `it u
 
 /** Unpacks a body, never into more than is allowed. */
 export function unpacked(zstd: Zstd | undefined, packed: Uint8Array, most: number): Uint8Array {
-  announcedSize(packed, most)
-  const parts: Uint8Array[] = []
-  for (const part of pieces(zstd, packed, most)) parts.push(part)
-  return parts.length === 1 ? (parts[0] as Uint8Array) : joined(parts)
+  // Found out first, so that it is held once and not in pieces and whole.
+  const whole = new Uint8Array(unpackedSize(zstd, packed, most))
+  let at = 0
+  for (const part of pieces(zstd, packed, whole.length)) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole.subarray(0, at)
 }
 
 /** The size of a body once it is unpacked, found without holding it. */

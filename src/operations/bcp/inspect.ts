@@ -43,9 +43,9 @@ interface Row {
 }
 
 function rowOf({ frame, block, size, fault }: Seen): Row {
-  const { index, at: offset, code, head, body } = frame
+  const { index, at: offset, code, head, length } = frame
   return {
-    index, offset, type: block?.type ?? `0x${code.toString(16).padStart(2, '0')}`, code, flags: flagWords(frame), bytes: head + body.length, size,
+    index, offset, type: block?.type ?? `0x${code.toString(16).padStart(2, '0')}`, code, flags: flagWords(frame), bytes: head + length, size,
     ...(block === undefined ? {} : { description: viewOf(block, undefined, (text) => text).description }),
     ...(fault === undefined ? {} : { fault: fault.message }),
   }
