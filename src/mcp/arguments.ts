@@ -5,7 +5,7 @@ import { tokensFrom } from '../core/request.ts'
 /** The arguments of one call. */
 export type Args = Readonly<Record<string, unknown>>
 
-/** More tokens than any client shows; a larger wish gets so many. */
+/** More tokens than any client shows. */
 export const MOST_TOKENS = 200_000
 
 /** The least in which an answer and its receipt can say anything. */
@@ -16,9 +16,10 @@ export function budgetIn(args: Args, otherwise: number): number {
   const given = first(args, ['budget', 'token_budget'])
   if (given === undefined) return otherwise
   const tokens = typeof given === 'number' ? given : typeof given === 'string' ? typed(given) : Number.NaN
-  if (Number.isNaN(tokens) || tokens <= 0) throw new UsageError(`a budget looks like 8000, "32k" or "1m", not ${shown(given)}`)
+  if (Number.isNaN(tokens) || tokens <= 0) throw new UsageError(`a budget looks like 8000 or "32k", not ${shown(given)}`)
   if (tokens < LEAST_TOKENS) throw new UsageError(`a budget of ${Math.floor(tokens)} tokens holds no answer: give ${LEAST_TOKENS} or more`)
-  return Math.floor(Math.min(tokens, MOST_TOKENS))
+  if (tokens > MOST_TOKENS) throw new UsageError(`a budget of ${shown(given)} tokens is more than clients show: give ${MOST_TOKENS} or less`)
+  return Math.floor(tokens)
 }
 
 function typed(text: string): number {
@@ -37,12 +38,12 @@ export function textIn(args: Args, ...names: readonly string[]): string | undefi
   return given
 }
 
-/** A text that must be one of a few. */
-export function choiceIn<T extends string>(args: Args, name: string, choices: readonly T[]): T | undefined {
+/** A text that must be one of a few; those that a tool offers are named. */
+export function choiceIn<T extends string>(args: Args, name: string, choices: readonly T[], offered: readonly string[] = choices): T | undefined {
   const given = textIn(args, name)
   if (given === undefined) return undefined
   const found = choices.find((choice) => choice === given)
-  if (found === undefined) throw new UsageError(`${name} is one of ${choices.join(', ')}, not ${shown(given)}`)
+  if (found === undefined) throw new UsageError(`${name} is one of ${offered.join(', ')}, not ${shown(given)}`)
   return found
 }
 
@@ -55,10 +56,10 @@ export function textsIn(args: Args, name: string): readonly string[] {
   return texts
 }
 
-/** Refuses what no spelling of a tool knows, so that a typing mistake is not silently forgotten. */
-export function onlyKnown(args: Args, known: readonly string[]): void {
-  const strange = Object.keys(args).find((name) => !known.includes(name))
-  if (strange !== undefined) throw new UsageError(`there is no argument ${shown(strange)}; there are ${known.join(', ')}`)
+/** Refuses what no spelling of a tool knows, so that a typing mistake is not silently forgotten. Spellings of the seeds are understood and not offered. */
+export function onlyKnown(args: Args, offered: readonly string[], understood: readonly string[] = []): void {
+  const strange = Object.keys(args).find((name) => !offered.includes(name) && !understood.includes(name))
+  if (strange !== undefined) throw new UsageError(`there is no argument ${shown(strange)}; there are ${offered.join(', ')}`)
 }
 
 /** Null is how some clients leave something out. */

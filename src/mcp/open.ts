@@ -2,7 +2,7 @@
 import { homedir } from 'node:os'
 import { parse } from 'node:path'
 import { Failure } from '../operations/index.ts'
-import { openWorkspace, Warm, type Workspace } from '../workspace/index.ts'
+import { onlyRecalling, openWorkspace, Warm, type Workspace } from '../workspace/index.ts'
 import type { Place } from './call.ts'
 
 /** What is kept for each place: a thread has one. */
@@ -22,9 +22,10 @@ export interface Job {
   progress(files: number): void
 }
 
-/** Opens the root. Nobody means their whole home or disk: a client that starts programs there has to name the folder. */
+/** Opens the root to be looked at: nothing in it changes, as the tools say. Nobody means their whole home or disk: a client that starts programs there has to name the folder. */
 export function openRoot({ place, again, progress }: Job): Workspace {
   const { root, named, frozen } = place
   if (!named && (root === homedir() || root === parse(root).root)) throw new Failure(`the server was started in ${root === homedir() ? 'a home folder' : 'the root of the disk'}, which is no project: start it as "fovea mcp /path/of/project", or set FOVEA_ROOT`)
-  return openWorkspace(root, { frozen, caching: again ? 'verify' : 'on', onProgress: progress, warm: warmOf(place) })
+  const workspace = openWorkspace(root, { frozen, caching: again ? 'verify' : 'on', onProgress: progress, warm: warmOf(place) })
+  return { ...workspace, experience: onlyRecalling(workspace.experience) }
 }

@@ -8,13 +8,14 @@ import type { Answer } from './call.ts'
 import { includeFor } from './confine.ts'
 import { type Job, openRoot } from './open.ts'
 import { reserveFor, textOf } from './receipt.ts'
+import { argumentsOf } from './tools.ts'
 import { treeOf } from './tree.ts'
 
 const OTHERWISE = 1500
 
 /** Answers with what has a name or words. */
 export async function search(args: Args, job: Job): Promise<Answer> {
-  onlyKnown(args, ['query', 'kind', 'path', 'budget', 'token_budget'])
+  onlyKnown(args, argumentsOf('search'), ['token_budget'])
   const budget = budgetIn(args, OTHERWISE)
   const query = textIn(args, 'query')?.trim() ?? ''
   if (query === '') throw new UsageError('say what to look for: a name such as closeAll, or words')

@@ -78,6 +78,9 @@ export const TOOLS: readonly Tool[] = [
   },
 ]
 
+/** The arguments that a tool offers. */
+export const argumentsOf = (tool: string): string[] => Object.keys(TOOLS.find(({ name }) => name === tool)?.inputSchema.properties ?? {})
+
 /** Names of the seeds, listed when somebody asks for them. */
 export const COMPAT: readonly Tool[] = [
   {

@@ -10,15 +10,17 @@ import type { Answer } from './call.ts'
 import { confine, includeFor } from './confine.ts'
 import { type Job, openRoot } from './open.ts'
 import { type Receipt, reserveFor, textOf } from './receipt.ts'
+import { argumentsOf } from './tools.ts'
 import { treeOf } from './tree.ts'
 
 const OTHERWISE = 3000
 
-const KNOWN = ['target', 'budget', 'depth', 'path', 'format', 'type', 'token_budget', 'target_type', 'target_name', 'line_range', 'alias']
+/** The same, as the seeds spell it. */
+const UNDERSTOOD = ['format', 'type', 'token_budget', 'target_type', 'target_name', 'line_range', 'alias']
 
 /** Answers with more of one thing. */
 export async function zoom(args: Args, job: Job): Promise<Answer> {
-  onlyKnown(args, KNOWN)
+  onlyKnown(args, argumentsOf('zoom'), UNDERSTOOD)
   const budget = budgetIn(args, OTHERWISE)
   const format = choiceIn(args, 'format', ['minimal', 'markdown', 'claude-xml', 'json']) ?? 'minimal'
   const depth = depthIn(args)

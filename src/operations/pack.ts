@@ -95,7 +95,7 @@ export function outcomeOf(compilation: Compilation, input: { strict: boolean; fa
 }
 
 /** Pins that matched nothing are probably mistyped. */
-function uselessPins({ corpus, settings }: Compilation): string[] {
+export function uselessPins({ corpus, settings }: Pick<Compilation, 'corpus' | 'settings'>): string[] {
   const pins = settings.rules.value.filter((rule) => rule.why.startsWith('pinned: '))
   const used = new Set(pins.filter((rule) => corpus.files.some((file) => isMet(rule, file))).map((rule) => rule.why))
   return [...new Set(pins.map((rule) => rule.why))].filter((why) => !used.has(why)).map((why) => `no file matches --pin ${why.slice('pinned: '.length)}`)

@@ -33,6 +33,9 @@ export class OutOfReach extends ExperienceError {}
 /** Remembers nothing and learns nothing. */
 export const INNOCENT: Experience = { recall: () => EMPTY_STORE, learn: () => EMPTY_STORE, become: () => EMPTY_STORE, reset: () => undefined }
 
+/** Recalls and learns nothing: for those who promised to look only. */
+export const onlyRecalling = (experience: Experience): Experience => ({ ...INNOCENT, recall: () => experience.recall() })
+
 /** What a folder has taught, by the clock of its workspace. */
 export function experienceOf(root: string, timestamp: () => string): Experience {
   const documents = documentsIn(root, '.fovea')

@@ -6,7 +6,7 @@ export { compileTask, RequestTooLong, type TaskAsk, type TaskCompilation } from 
 export { CONFIG_FILE } from './config.ts'
 export { CONFIG_SCHEMA } from './config-schema.ts'
 export { LostUpdate, MOST_DOCUMENT_BYTES, documentsIn, DocumentError, type Documents } from '../stores/documents.ts'
-export { type Experience, ExperienceError, learnAside, MEMORY_FILE } from './experience.ts'
+export { type Experience, ExperienceError, learnAside, MEMORY_FILE, onlyRecalling } from './experience.ts'
 export { aliasesShown } from './ctx/shown.ts'
 export { CtxError, type CtxPlace, ctxPlace } from './ctx/place.ts'
 export { aliasNamed, type CtxProject, openCtx, type Standing, standingOf, standings } from './ctx/project.ts'

@@ -30,7 +30,7 @@ describe('what is different', () => {
   const base = written([{ path: 'a', level: 'full', lines: ['one', 'two', 'three', 'four', 'five'] }, { path: 'b', level: 'shape', lines: ['b1'] }, { path: 'c', level: 'full', lines: ['c1'] }])
 
   test('nothing: one line', () => {
-    expect(between(base, base)).toBe(`BASE: ctx@${base.id}\nDELTA: ctx@${base.id}, 3 of 3 files as shown in ${base.id}\n`)
+    expect(between(base, base)).toBe(`BASE: ctx@${base.id}\nDELTA: ctx@${base.id}, nothing changed, 3 of 3 files as shown in ${base.id}\n`)
   })
 
   test('S3.21: changed, raised, new and gone files, each with the lines that are another', () => {

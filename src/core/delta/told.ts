@@ -10,7 +10,7 @@ export function deltaText(delta: Delta, action?: string): string {
 
 function standing({ files, unchanged, differences, base }: Delta): string {
   const same = `${unchanged} of ${files} ${files === 1 ? 'file' : 'files'} as shown in ${base}`
-  return differences.length === 0 ? same : `${same}; below, "@@ A-B +N" puts the next N lines in place of lines A-B of that text`
+  return differences.length === 0 ? `nothing changed, ${same}` : `${same}; below, "@@ A-B +N" puts the next N lines in place of lines A-B of that text`
 }
 
 const WORDS: Readonly<Record<Change, string>> = { new: 'new', raised: 'raised', lowered: 'shown less', changed: 'changed', moved: 'moved', gone: 'gone', dropped: 'no longer shown' }
