@@ -34,6 +34,8 @@ export interface FileParts {
   readonly signalsOf?: (block: Block) => readonly Signal[]
   /** Its definitions are bought one by one even when all would be cheap: what was asked for must not be all or nothing. */
   readonly piecemeal?: true
+  /** A few lines that say what it is about, for a file that somebody gave a short name: its `detail` while nothing in it is shown. */
+  readonly card?: string
   /** Why the parse is coarser than usual. */
   readonly problem?: string
 }

@@ -34,17 +34,32 @@ export function partSteps(list: StepList, parsed: ParsedFile): void {
   const levels = RISING.filter((level) => parsed.allowed(level) && (level !== 'code' || piecemeal || parsed.appraisal.piecemeal))
   if (piecemeal || parsed.appraisal.piecemeal) return wideSteps(list, parsed, { root, levels })
   const blocks = [...walk(root)].slice(1)
+  if (cardSteps(list, parsed, { blocks, levels })) return
   const prices = blocks.map((block) => priceOf(block, parsed, lowest(block, levels[0] as Rising)))
   const total = prices.reduce((sum, price) => sum + price, 0)
   if (total <= WIDE_SKELETON) narrowSteps(list, parsed, { blocks, prices, total, levels })
   else wideSteps(list, parsed, { root, levels })
 }
 
+/** A card comes before the text that it stands for, when it is the cheaper of the two; it then takes the place of the names alone, which say less. */
+function cardSteps(list: StepList, parsed: ParsedFile, { blocks, levels }: { blocks: readonly Block[]; levels: readonly Rising[] }): boolean {
+  const { file, pricer, appraisal } = parsed
+  const card = (file.parts as FileParts).card
+  if (card === undefined || !levels.includes('detail')) return false
+  const prices = blocks.map((block) => priceOf(block, parsed, lowest(block, 'detail')))
+  const [price, total] = [pricer.text(card, file), prices.reduce((sum, one) => sum + one, 0)]
+  if (price >= total) return false
+  const cost = parsed.frame + price
+  const step = list.add({ deed: { kind: 'card', file: parsed.index }, parent: parsed.parent, cost, value: appraisal.open(file, cost, 'shape'), owner: { file, level: 'detail' } })
+  narrowSteps(list, { ...parsed, parent: step, frame: -price }, { blocks, prices, total, levels: levels.filter((level) => level !== 'shape'), told: 0 })
+  return true
+}
+
 /** A level holds for everything below a block: the whole skeleton is one step, and every block rises from there. */
-function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: readonly Block[]; prices: readonly number[]; total: number; levels: readonly Rising[] }): void {
+function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: readonly Block[]; prices: readonly number[]; total: number; levels: readonly Rising[]; told?: number }): void {
   const { blocks, prices, levels } = inside
   const base = levels[0] as Rising
-  const told = blocks.reduce((sum, block, i) => sum + WORTH.shape * scoreIn(parsed.file, block) * (prices[i] ?? 0), 0)
+  const told = inside.told ?? blocks.reduce((sum, block, i) => sum + WORTH.shape * scoreIn(parsed.file, block) * (prices[i] ?? 0), 0)
   const cost = parsed.frame + inside.total
   // A skeleton that names nothing, such as the imports of a test script, is worth no more than it tells.
   const names = blocks.some((block, i) => isDefinition(block) && (prices[i] ?? 0) > 0)

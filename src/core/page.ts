@@ -5,7 +5,7 @@ import type { Entry, Meter } from './ports.ts'
 import type { CorpusFile } from './corpus.ts'
 import { fileViewOf } from './price.ts'
 import { linesIn, type Whole } from './whole.ts'
-import { write } from './write.ts'
+import { definitionsIn, write } from './write.ts'
 
 export { linesIn } from './whole.ts'
 
@@ -71,7 +71,7 @@ function wholeView({ file, opened }: FilePlan, wholeOf: ((file: CorpusFile) => W
 function openedView(plan: FilePlan, meter: Meter): Opened {
   const { file } = plan
   const { text } = file.entry
-  const written = file.parts === undefined ? { text, hidden: 0 } : unmarked(write(file.parts.block, text, { of: plan.levelOf, remark: file.remark, terse: plan.bare }), plan.bare)
+  const written = file.parts === undefined ? { text, hidden: 0 } : plan.card ? { text: file.parts.card ?? '', hidden: definitionsIn(file.parts.block) } : unmarked(write(file.parts.block, text, { of: plan.levelOf, remark: file.remark, terse: plan.bare }), plan.bare)
   const whole = written.text === text
   const view = {
     ...fileViewOf(file), level: levelOfFile(plan), hidden: written.hidden,

@@ -35,6 +35,8 @@ export interface FilePlan {
   readonly opened: boolean
   /** Only what was raised is shown of it, and gaps are marked in the fewest tokens. */
   readonly bare: boolean
+  /** Its card stands for it. */
+  readonly card?: true
   readonly levelOf: LevelOf
 }
 
@@ -65,10 +67,10 @@ export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
   })
   const files = drafts.map((draft, i) => {
     if (draft === UNTOUCHED) return { file: corpus.files[i] as CorpusFile, listed: false, opened: false, bare: false, levelOf: hidden }
-    const { listed, opened, bare, base, raised } = draft
+    const { listed, opened, bare, card, base, raised } = draft
     // A frame around nothing but "39 more" tells less than the file's line.
-    const empty = base === 'none' && raised.size === 0
-    return { file: corpus.files[i] as CorpusFile, listed, opened: opened && !empty, bare, levelOf: (block: Block) => raised.get(block) ?? (bare ? base : untouched(block, base)) }
+    const empty = base === 'none' && raised.size === 0 && !card
+    return { file: corpus.files[i] as CorpusFile, listed, opened: opened && !empty, bare, ...(card ? { card } : {}), levelOf: (block: Block) => raised.get(block) ?? (bare ? base : untouched(block, base)) }
   })
   const complete = picks.length === steps.deeds.length && steps.reach.beyond === 0
   const everything = steps.market.value.reduce((sum, value) => sum + value, steps.reach.worth) || 1
@@ -84,19 +86,22 @@ interface Draft {
   listed: boolean
   opened: boolean
   bare: boolean
+  card: boolean
   base: Level
   readonly raised: Map<Block, Level>
 }
 
 /** Most files of a large corpus: nothing was taken of them. */
-const UNTOUCHED: Draft = { listed: false, opened: false, bare: false, base: 'none', raised: new Map() }
+const UNTOUCHED: Draft = { listed: false, opened: false, bare: false, card: false, base: 'none', raised: new Map() }
 const hidden: LevelOf = (block) => untouched(block, 'none')
 
 function applyTo(draft: Draft, deed: Exclude<Deed, { kind: 'head' | 'folder' }>): void {
   if (deed.kind === 'line') draft.listed = true
   else if (deed.kind === 'raise') draft.raised.set(deed.block, deed.level)
+  else if (deed.kind === 'card') Object.assign(draft, { opened: true, card: true })
   else {
     draft.opened = true
+    draft.card = false
     draft.base = deed.level
     draft.bare = deed.bare ?? false
     if (deed.first !== undefined) draft.raised.set(deed.first.block, deed.first.level)
@@ -109,13 +114,15 @@ function nameOf(deed: Deed, corpus: Corpus, steps: Steps): { id: string; level: 
     case 'folder': return { id: steps.folders[deed.folder]?.path ?? '', level: 'line' }
     case 'line': return { id: corpus.files[deed.file]?.entry.path ?? '', level: 'line' }
     case 'open': return deed.first !== undefined ? { id: deed.first.block.id, level: deed.first.level } : { id: corpus.files[deed.file]?.entry.path ?? '', level: deed.level === 'none' ? 'line' : deed.level }
+    case 'card': return { id: corpus.files[deed.file]?.entry.path ?? '', level: 'detail' }
     case 'raise': return { id: deed.block.id, level: deed.level }
   }
 }
 
 /** The level that holds for the whole of an opened file: full when everything is, else the lowest that one of its definitions has. */
-export function levelOfFile({ file, levelOf }: FilePlan): Level {
+export function levelOfFile({ file, card, levelOf }: FilePlan): Level {
   if (file.parts === undefined) return 'full'
+  if (card) return 'detail'
   const inner = [...walk(file.parts.block)].slice(1)
   const reaches = (wanted: Level) => (block: Block): boolean => reached(block, file.entry.text, { level: levelOf(block), wanted })
   if (inner.every(reaches('full'))) return 'full'

@@ -10,6 +10,8 @@ export type Deed =
   | { readonly kind: 'line'; readonly file: number }
   /** The file gets its frame, and everything inside is shown at `level`; or only `first`, and what is raised later. `bare` also hides what is otherwise told in a line. */
   | { readonly kind: 'open'; readonly file: number; readonly level: Level; readonly first?: { readonly block: Block; readonly level: Level }; readonly bare?: boolean }
+  /** The file gets its frame around its card, until it is opened. */
+  | { readonly kind: 'card'; readonly file: number }
   /** One block's own text is raised. */
   | { readonly kind: 'raise'; readonly file: number; readonly block: Block; readonly level: Level }
 

@@ -39,7 +39,7 @@ export async function fragmentOf(workspace: Workspace, fragment: Fragment, stale
   const related = await relatedTo(library, first, meter)
   const notices = stale ? [`This handle is stale: here is ${first.block.id} as it is now, ${handleOf(first.block.id, library.shaOf(first))}.`] : []
   const request = { ...requestOf(settings), ladder: WHOLE_LADDER.filter((level) => heightOf(level) <= heightOf(depth)) }
-  const corpus = aliased({ files: corpusFiles(fragment, workspace, meter) }, aliasesShown(workspace))
+  const corpus = aliased({ files: corpusFiles(fragment, workspace, meter) }, aliasesShown(workspace).aliases)
   const compiled = compile(corpus, request, { ...setting, about: { ...setting.about, related, notices: [...setting.about.notices, ...notices], strategy: `zoom ${depth}` } })
   return { ...compiled, budget: settings.budget.value }
 }

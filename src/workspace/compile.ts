@@ -64,7 +64,7 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
   const { evidence, diagnostics } = await evidenceOf(workspace, settings, reading.entries)
   phase('history')
   const shown = aliasesShown(workspace)
-  const corpus = aliased(await gather(reading.entries, request, { ...by, known: known?.priced, ...evidence }), shown)
+  const corpus = aliased(await gather(reading.entries, request, { ...by, known: known?.priced, ...evidence }), shown.aliases)
   phase('gather')
   const restless = await restlessFor(workspace, settings, reading.entries)
   return { reading, settings, meter, corpus, diagnostics: [...diagnostics, ...shown.diagnostics], ...(restless === undefined ? {} : { restless }), ...(known === undefined ? {} : { wholes: known.wholes }) }

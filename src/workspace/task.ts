@@ -103,7 +103,7 @@ export async function compileTask(workspace: Workspace, settings: Settings, ask:
   const ladder = material.chunks.some(({ chunk_type }) => chunk_type === 'structure') ? asked.ladder.filter((level) => level !== 'line') : asked.ladder
   const request: Request = { ...asked, rules, ladder }
   const { evidence, diagnostics } = await evidenceOf(workspace, task.settings, material.entries)
-  const corpus = aliased(await gather(material.entries, request, { parser: workspace.parser, memory: workspace.memory, meter: task.meter, ...evidence, signals: [...evidence.signals ?? [], ...guidance.signals] }), aliasesShown(workspace))
+  const corpus = aliased(await gather(material.entries, request, { parser: workspace.parser, memory: workspace.memory, meter: task.meter, ...evidence, signals: [...evidence.signals ?? [], ...guidance.signals] }), aliasesShown(workspace).aliases)
   return compiledTask(workspace, { ...task, ...material, diagnostics: [...material.diagnostics, ...diagnostics], request, corpus, occasion: guidance.occasion })
 }
 

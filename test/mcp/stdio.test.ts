@@ -44,7 +44,7 @@ describe.each(ERAS)('over standard input and output, %s era', (era) => {
 })
 
 test('the shapes of the seeds work', async () => {
-  const root = folder(PROJECT)
+  const root = folder({ ...PROJECT, '.ado/aliases.json': '{"H.store": {"path": "src/store.ts", "sha": "00000000"}}' })
   const client = await connected({ args: [root, '--compat'] })
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['zoom_context', 'get_alias']))
   const context = await call(client, 'get_context', { path: root, token_budget: '1000', skeleton: 'auto' })
@@ -55,6 +55,11 @@ test('the shapes of the seeds work', async () => {
   expect((await call(client, 'zoom_context', { type: 'file', target: 'src/store.ts', line_range: [1, 2] })).text).toContain('get(key: string)')
   const [handle] = /@[0-9a-f]{8}/.exec((await call(client, 'zoom', { target: 'src/store.ts#logout', format: 'json' })).text) ?? ['']
   expect((await call(client, 'get_alias', { alias: handle })).text).toContain('logout')
+  const aliased = await call(client, 'get_alias', { alias: 'H.store' })
+  expect(aliased.text).toContain('export function logout')
+  expect(aliased.text).toMatch(/alias H\.store@[0-9a-f]{8}/)
+  expect(aliased.meta['stale']).toBe(true)
+  expect(await call(client, 'get_alias', { alias: 'H.gone' })).toMatchObject({ failed: true })
 })
 
 test('skeletons can be switched off', async () => {

@@ -56,6 +56,88 @@ async function skill(dir: readonly string[] = []): Promise<string> {
   return cwd
 }
 
+describe.concurrent('packs', () => {
+  test('S3.15, S3.17: --show prints and writes nothing; without it the file of the protocol is written', async () => {
+    const cwd = await skill(['--dir', '.ado'])
+    const shown = await fovea(['ctx', 'pack', '--show', '--name', 'my_llm_skill', '--ver', '1.0.0', '--task', 'generate handlers'], { cwd })
+    expect(shown.code).toBe(0)
+    expect(shown.out).toMatch(/^## skill: my_llm_skill {2}ver: A=1 B=0 C=0\n## include by alias/)
+    expect(shown.out).toContain(`ADR: A.ADR1@${sha8(ADR)}\n`)
+    expect(shown.out).toContain('TASK: generate handlers\n\nIf you need full text of an alias, call tool: get_alias("<alias>").\n')
+    expect(existsSync(join(cwd, '.ado/prompt.pack'))).toBe(false)
+    expect((await fovea(['ctx', 'pack', '--name', 'my_llm_skill', '--ver', '1.0.0', '--task', 'generate handlers'], { cwd })).out).toBe('.ado/prompt.pack\n')
+    expect(readFileSync(join(cwd, '.ado/prompt.pack'), 'utf8')).toBe(shown.out)
+  })
+
+  test('S3.17: expand gives the text, --view in fewer tokens; secrets are replaced', async () => {
+    const cwd = await skill()
+    expect(await fovea(['ctx', 'expand', 'A.ADR1'], { cwd })).toMatchObject({ code: 0, out: ADR })
+    expect((await fovea(['ctx', 'expand', '.', 'S.entities', '--view'], { cwd })).out).toBe(`${JSON.stringify(JSON.parse(SCHEMA))}\n`)
+    expect((await fovea(['ctx', 'expand', 'H.main', '--view'], { cwd })).out).toBe('import json\ndef handle(text, limit=3):\n    return json.dumps({"summary": text[:limit]})\n')
+    expect((await fovea(['ctx', 'expand', 'PR.default', '--view'], { cwd })).out).toBe('temperature: 0.2\nmax_tokens: 800\n')
+    put(cwd, { 'README.md': `# Key\n\n${'AKIA'}${'IOSFODNN7EXAMPLQ'}\n` })
+    const stale = await fovea(['ctx', 'expand', 'D.readme'], { cwd })
+    expect(stale.code).toBe(6)
+    expect(stale.out).not.toContain('IOSFODNN7')
+  })
+
+  test('S3.25: caps and budget; what did not fit is told; a budget without room is refused', async () => {
+    const cwd = await skill()
+    const { out, err } = await fovea(['ctx', 'pack', '--show', '--layout', 'cards', '--cap', 'ADR=24', '--json'], { cwd })
+    const data = JSON.parse(out)
+    expect(data.sections.find(({ label }: { label: string }) => label === 'ADR').tokens).toBeLessThanOrEqual(24)
+    expect(err).toMatch(/ADR: \d+ of 24 tokens; \d lines? of cards did not fit/)
+    expect(await fovea(['ctx', 'pack', '--show', '--budget', '20'], { cwd })).toMatchObject({ code: 5, out: '' })
+    expect((await fovea(['ctx', 'pack', '--cap', 'ADR'], { cwd })).err).toContain('--cap looks like ADR=300, not "ADR"')
+    expect((await fovea(['ctx', 'pack'], { cwd: folder({ 'a.md': 'x' }) })).err).toContain('there is nothing to pack')
+  })
+
+  test('S3.26: the vocabulary pays or is not used, and a table says which', async () => {
+    const cwd = await skill()
+    put(cwd, { '.fovea/vocab.json': '{"temperature":"TP"}' })
+    expect((await fovea(['ctx', 'pack', '--show', '--layout', 'cards'], { cwd })).err).toMatch(/^temperature +TP +1 +not used: it saves nothing$/m)
+    put(cwd, { '.fovea/vocab.json': '{"temperature":1}' })
+    expect((await fovea(['ctx', 'pack', '--show', '--layout', 'cards'], { cwd })).err).toContain('.fovea/vocab.json cannot be used: the short form of "temperature"')
+  })
+})
+
+describe.concurrent('deltas', () => {
+  test('S3.18-S3.22: the first pack is the base; a change is told in words and as a patch; --accept moves the base', async () => {
+    const cwd = await skill(['--dir', '.ado'])
+    expect((await fovea(['ctx', 'diff'], { cwd })).err).toContain('there is no base in .ado')
+    await fovea(['ctx', 'pack'], { cwd })
+    const base = /^ctx@([0-9a-f]{8})\n/.exec(readFileSync(join(cwd, '.ado/ctx/base.sha'), 'utf8'))?.[1]
+    put(cwd, { 'schemas/entities.json': SCHEMA.replace('"limit": {', '"language": { "enum": ["en", "de", "ru"] },\n    "limit": {'), 'README.md': '# My skill\n\nSummarizes long text.\n' })
+    const told = await fovea(['ctx', 'diff', '--action', 'regenerate validators and tests only', '--note', 'ADR note: keep O1, reject O3'], { cwd })
+    expect(told).toMatchObject({ code: 0, out: `BASE: ctx@${base}\nDELTA:\n- D.readme: text changed\n  -Summarizes text.\n  +Summarizes long text.\n- S.entities: schema field "language" added (enum: en,de,ru)\n- ADR note: keep O1, reject O3\nACTION: regenerate validators and tests only\n` })
+    const patch = readFileSync(join(cwd, '.ado/ctx/delta.patch'), 'utf8')
+    expect(patch).toMatch(/^--- D\.readme@[0-9a-f]{8}\n\+\+\+ D\.readme@[0-9a-f]{8}\n@@ /)
+    expect(patch).toContain('+    "language": { "enum": ["en", "de", "ru"] },\n')
+    expect((await fovea(['ctx', 'diff', '--patch'], { cwd })).out).toBe(patch)
+    expect((await fovea(['ctx', 'pack', '--show', '--layout', 'cards'], { cwd })).out).toContain('[DELTA]\n- D.readme: text changed\n')
+    await fovea(['ctx', 'diff', '--accept'], { cwd })
+    expect((await fovea(['ctx', 'diff'], { cwd })).out).toContain('DELTA:\n- none\n')
+    expect(readFileSync(join(cwd, '.ado/ctx/base.sha'), 'utf8')).not.toContain(`ctx@${base}`)
+  })
+
+  test('added and removed aliases, a file that is gone, a base that was changed by hand', async () => {
+    const cwd = await skill()
+    await fovea(['ctx', 'diff', '--accept'], { cwd })
+    put(cwd, { 'docs/new.md': '# New\n\nSomething new.\n' })
+    await fovea(['ctx', 'alias', 'add', 'D.new', 'docs/new.md'], { cwd })
+    await fovea(['ctx', 'alias', 'rm', 'PR.default'], { cwd })
+    rmSync(join(cwd, 'README.md'))
+    const { out } = await fovea(['ctx', 'diff'], { cwd })
+    expect(out).toContain('- D.new: added (docs/new.md)\n  - New: Something new\n')
+    expect(out).toContain('- D.readme: README.md is gone\n')
+    expect(out).toContain('- PR.default: alias removed\n')
+    put(cwd, { '.fovea/ctx/base.sha': 'ctx@00000000\n' })
+    const broken = await fovea(['ctx', 'diff'], { cwd })
+    expect(broken.code).toBe(1)
+    expect(broken.err).toContain('.fovea/ctx/base.sha cannot be used')
+  })
+})
+
 describe.concurrent('cards', () => {
   test('S3.14: build writes one file for each alias, twice the same; show prints one', async () => {
     const cwd = await skill(['--dir', '.ado'])

@@ -1,5 +1,7 @@
 // References instead of sheets: aliases, cards, packs and deltas.
 import type { Group } from '../operation.ts'
+import { ctxDiff } from './diff.ts'
+import { ctxExpand, ctxPackOperation } from './pack.ts'
 import { CARDS, cardsBuild, cardsShow } from './cards.ts'
 import { ALIAS, aliasAdd, aliasList, aliasRm, aliasVerify } from './alias.ts'
 
@@ -15,4 +17,4 @@ export const CTX_GROUPS: readonly Group[] = [
 ]
 
 /** All ctx commands, in the order of help. */
-export const CTX_OPERATIONS = [aliasAdd, aliasList, aliasVerify, aliasRm, cardsBuild, cardsShow] as const
+export const CTX_OPERATIONS = [aliasAdd, aliasList, aliasVerify, aliasRm, cardsBuild, cardsShow, ctxPackOperation, ctxExpand, ctxDiff] as const

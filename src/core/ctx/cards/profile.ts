@@ -4,9 +4,13 @@ import type { Row } from './rows.ts'
 
 /** The rows of a profile card: settings as `name=value`, names of what holds them before a dot. */
 export function profileRows(text: string): Row[] {
+  return [{ label: '', items: settingsIn(text).map(([name, value]) => `${name}=${value}`), between: ', ', noun: 'setting', rank: 1 }]
+}
+
+/** Settings as names and values: of JSON by its structure, of others by their lines. */
+export function settingsIn(text: string): readonly Pair[] {
   const json = jsonValue(text)
-  const pairs = json === undefined ? pairsIn(text) : flat(json, '')
-  return [{ label: '', items: pairs.map(([name, value]) => `${name}=${value}`), between: ', ', noun: 'setting', rank: 1 }]
+  return json === undefined ? pairsIn(text) : flat(json, '')
 }
 
 /** Longer values are told by their length. */

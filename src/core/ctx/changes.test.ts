@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parser } from '../../../test/kit/pack.ts'
+import { fileBlock } from '../tile.ts'
+import { baseFrom, baseOf, baseText, refinePrompt } from './base.ts'
+import { changesBetween } from './changes.ts'
+
+async function changes(path: string, old: string, now: string): Promise<string[]> {
+  const subject = async (text: string) => {
+    const language = parser.languageOf(path, text)
+    if (language !== undefined) await parser.prepare(language, text)
+    return { path, text, language: language?.name ?? 'text', block: fileBlock(path, text, language === undefined ? [] : parser.parse(language, text).tiles) }
+  }
+  return changesBetween(await subject(old), await subject(now))
+}
+
+const schema = (properties: object, required: string[] = []): string => JSON.stringify({ $schema: 'x', type: 'object', required, properties })
+
+describe('what changed, in words', () => {
+  test('JSON Schema: the line of the seed', async () => {
+    expect(await changes('s.json', schema({ text: { type: 'string' } }), schema({ text: { type: 'string' }, language: { enum: ['en', 'de', 'ru'] } }))).toEqual(['schema field "language" added (enum: en,de,ru)'])
+    expect(await changes('s.json', schema({ a: { type: 'string' }, b: { type: 'integer' } }), schema({ a: { type: 'string' } }, ['a']))).toEqual(['schema field "a" changed (string -> string(required))', 'schema field "b" removed'])
+    expect(await changes('s.json', schema({ a: { type: 'string' } }), schema({ a: { type: 'string', description: 'words' } }))).toEqual(['comments, order or layout changed'])
+  })
+
+  test('SQL', async () => {
+    expect(await changes('a.sql', 'CREATE TABLE t (\n  id int,\n  n text\n);\n', 'CREATE TABLE t (\n  id bigint,\n  n text,\n  at timestamp NOT NULL\n);\n')).toEqual(['column "t.id" changed (int -> bigint)', 'column "t.at" added (timestamp NOT NULL)'])
+  })
+
+  test('OpenAPI', async () => {
+    const api = (paths: object): string => JSON.stringify({ openapi: '3.1.0', info: {}, paths })
+    const get = { get: { parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }], responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/User' } } } } } } }
+    expect(await changes('api.json', api({}), api({ '/users': get }))).toEqual(['operation "GET /users" added ((limit: integer) -> 200 User)'])
+    expect(await changes('api.json', api({ '/users': get }), api({ '/users': { get: { responses: { 200: {} } } } }))).toEqual(['operation "GET /users" changed ((limit: integer) -> 200 User -> () -> 200)'])
+  })
+
+  test('code: signatures, bodies, what came and went', async () => {
+    const old = 'def handle(text):\n    return text\n\n\ndef gone():\n    pass\n\n\nclass A:\n    def m(self):\n        return 1\n'
+    const now = 'def handle(text, lang="en"):\n    return text\n\n\nclass A:\n    def m(self):\n        return 2\n\n\ndef fresh():\n    pass\n'
+    expect(await changes('a.py', old, now)).toEqual(['function "handle" changed (def handle(text) -> def handle(text, lang="en"))', 'method "A.m": body changed', 'function "fresh" added (def fresh())', 'function "gone" removed'])
+  })
+
+  test('settings by name, prose by its lines', async () => {
+    expect(await changes('p.yaml', 'a: 1\nb: 2\n', 'a: 1\nb: 3\nc: x\n')).toEqual(['setting "b" changed (2 -> 3)', 'setting "c" added (x)'])
+    expect(await changes('a.md', '# T\n\none\n', '# T\n\ntwo\n')).toEqual(['text changed', '  -one', '  +two'])
+  })
+
+  test('many changes are counted', async () => {
+    const many = (n: number): string => schema(Object.fromEntries(Array.from({ length: n }, (_, i) => [`f${i}`, { type: 'string' }])))
+    expect((await changes('s.json', many(1), many(31))).at(-1)).toBe('and 10 more changes')
+    expect((await changes('a.txt', '', 'x\n'.repeat(50))).at(-1)).toBe('  and 38 more lines')
+  })
+})
+
+const sha256 = (text: string): string => [...text].reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) >>> 0, 7).toString(16).padStart(8, '0')
+
+describe('S3.18: the base', () => {
+  test('comes back from its text; the order of aliases does not matter; a changed one is refused', () => {
+    fc.assert(fc.property(fc.dictionary(fc.stringMatching(/^[A-Z]\.[a-z]{1,5}$/), fc.stringMatching(/^[0-9a-f]{8}$/)), (shas) => {
+      const base = baseOf(new Map(Object.entries(shas)), sha256)
+      expect(baseFrom(baseText(base), sha256)?.id).toBe(base.id)
+      expect(baseOf(new Map(Object.entries(shas).toReversed()), sha256).id).toBe(base.id)
+      expect(baseFrom(`${baseText(base)}A.other@00000000\n`, sha256)).toBe(undefined)
+    }))
+  })
+
+  test('S3.21: the refine prompt of the seed', () => {
+    expect(refinePrompt({ base: '5c2f9a1b', bullets: ['- S.entities: schema field "language" added (enum: en,de,ru)'], action: 'regenerate validators and tests only' }))
+      .toBe('BASE: ctx@5c2f9a1b\nDELTA:\n- S.entities: schema field "language" added (enum: en,de,ru)\nACTION: regenerate validators and tests only\n')
+  })
+})
