@@ -1,4 +1,4 @@
-// An output that fits: its lines in the order in which they matter make a row of plans, each with a few lines more, and the largest whose text fits is taken.
+// An output that fits: its lines in the order in which they matter make a row of plans, each with one line more, and the largest whose text fits is taken.
 // So a larger budget shows every line that a smaller one shows. What is cut is said where it was; a cut that would cost more than what it hides is not made.
 import type { Meter } from '../../core/ports.ts'
 import { classify } from './classify.ts'
@@ -75,8 +75,6 @@ function largest(row: Row, { meter, budget, print }: Press): Pressed {
   return best
 }
 
-/** Lines that are added at once. */
-const MOST_AT_ONCE = 8
 /** A line longer than this is shortened to its beginning and its end. */
 const LONG = 400
 const BEGINNING = 240
@@ -84,23 +82,23 @@ const END = 80
 
 /** Plans of one output, from a cut of everything to all lines. */
 class Row {
-  /** Ranges of lines, [from, to), in the order in which they are added. */
-  private readonly pieces: readonly (readonly [number, number])[]
+  /** Lines in the order in which they are added. */
+  private readonly order: Int32Array
   private readonly costs: Float64Array
 
   constructor(private readonly output: Output, private readonly press: Press) {
-    this.pieces = piecesOf(output.weights)
+    this.order = orderOf(output.weights)
     this.costs = new Float64Array(output.weights.length).fill(-1)
   }
 
   get length(): number {
-    return this.pieces.length
+    return this.order.length
   }
 
   /** What a plan shows, and what it cuts. */
   body(plan: number): { body: string; cuts: [number, number][]; shortened: number } {
     const shown = new Uint8Array(this.costs.length)
-    for (const [from, to] of this.pieces.slice(0, plan)) shown.fill(1, from, to)
+    for (const line of this.order.subarray(0, plan)) shown[line] = 1
     const parts: string[] = []
     const cuts: [number, number][] = []
     let shortened = 0
@@ -171,13 +169,11 @@ function alike({ templates, firsts }: Sheet, from: number, to: number): string |
   return [...kinds].every((kind) => (firsts[kind] as number) < from) ? (kinds.size === 1 ? 'like one above' : `${kinds.size} kinds as above`) : `${kinds.size} kinds`
 }
 
-/** Runs of equal weight in pieces of a few lines, by weight and then by place. */
-function piecesOf(weights: Weights): (readonly [number, number])[] {
-  const pieces: [number, number][] = []
-  for (const [from, to] of runsOf(weights)) {
-    for (let at = from; at < to; at += MOST_AT_ONCE) pieces.push([at, Math.min(to, at + MOST_AT_ONCE)])
-  }
-  return pieces.sort((a, b) => (weights[a[0]] as number) - (weights[b[0]] as number) || a[0] - b[0])
+/** Lines by weight, and then by place. */
+function orderOf(weights: Weights): Int32Array {
+  const byWeight: number[][] = Array.from({ length: 10 }, () => [])
+  for (const [line, weight] of weights.entries()) byWeight[weight]?.push(line)
+  return Int32Array.from(byWeight.flat())
 }
 
 /** Stretches of equal values, as [from, to). */

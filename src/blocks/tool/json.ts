@@ -58,10 +58,17 @@ class Walk {
 const isLate = ({ list, items, nested }: { list: boolean; items: number; nested: number }, opens: boolean): boolean =>
   (list ? items >= SAMPLES : opens && nested >= 2 * SAMPLES)
 
-/** How many items of a list, or entries of an object, a part holds, where it holds whole ones. */
+/** How many items of a list, or entries of an object, begin in a part, at its outermost level. */
 function items({ lines }: Sheet, from: number, to: number): string | undefined {
-  const first = lines[from] as string
-  const indent = first.length - first.trimStart().length
-  const whole = lines.slice(from, to).filter((line) => line.length - line.trimStart().length === indent && !/^\s*[}\]]/.test(line)).length
-  return whole < 2 ? undefined : `${whole} ${/^\s*"(?:[^"\\]|\\.)*"\s*:/.test(first) ? 'entries' : 'items'}`
+  let [indent, begun, keyed] = [Infinity, 0, false]
+  for (let i = from; i < to; i++) {
+    const line = lines[i] as string
+    const depth = line.length - line.trimStart().length
+    if (depth > indent) continue
+    if (depth < indent) [indent, begun] = [depth, 0]
+    if (/^\s*[}\]]/.test(line)) continue
+    begun++
+    keyed = /^\s*"(?:[^"\\]|\\.)*"\s*:/.test(line)
+  }
+  return begun < 2 ? undefined : `${begun} ${keyed ? 'entries' : 'items'}`
 }
