@@ -83,6 +83,7 @@ test('commands and their options: words by place in brackets, short spellings af
     'bcp decode': '[file] --lcp --output|o --jsonl --json',
     'bcp encode': '[manifest] --compress --dedup --lcp --output|o --json',
     'bcp inspect': '[file] --lcp --json',
+    'bcp pack': '[path] --budget|b --task|t --task-file --lens|l --include|i --exclude|x --pin --skeleton --levels --meter --compress --dedup --lcp --output|o --frozen --verify --no-cache --json --quiet|q',
     'bcp stats': '[file] --lcp --meter --json',
     'bcp validate': '[file] --lcp --json',
     'cache clear': '[path] --json',

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { encode, loadZstd } from '../../dist/blocks/codec/index.js'
 import { asset } from '../../dist/workspace/assets.js'
 import { bombs } from '../kit/bombs.mjs'
-import { BIN, folder, fovea, start } from './run.ts'
+import { BIN, folder, fovea, start, tokensOf } from './run.ts'
 
 const BLOCKS = [
   { type: 'code', lang: 'rust', path: 'src/a.rs', content: 'fn a() {}\n', summary: 'one function', priority: 'high' },
@@ -167,5 +167,39 @@ describe('bombs', () => {
       const { code, peak } = await peakOf('bcp', command, 'bomb.bcp')
       expect([name, code, peak - usual.peak < 64]).toEqual([name, 1, true])
     }
+  })
+})
+
+describe('pack', () => {
+  const source = Array.from({ length: 30 }, (_, i) => `/** Number ${i}. */\nexport function step${i}(a: number): number {\n  const b = a * ${i}\n  return b > 10 ? b - 1 : b + 1\n}\n`).join('\n')
+
+  test('a folder becomes a container that is fitted into smaller budgets without the folder', async () => {
+    const root = folder({ ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`src/${name}.ts`, source.replaceAll('step', name)])), 'src/close.ts': 'export function closeSession(id: string): void {\n  console.log(id)\n}\n' })
+    const elsewhere = folder({})
+    const packed = await fovea(['bcp', 'pack', root, '--task', 'closeSession does not close', '--budget', '6k', '-o', 'c.bcp', '--frozen'], { cwd: elsewhere })
+    expect(packed).toMatchObject({ code: 0, out: '' })
+    expect(packed.err).toMatch(/^\d files? shown, \d+ tokens as a page\n\d+ blocks, \d+ bytes, written to c\.bcp\n$/m)
+    expect(await fovea(['bcp', 'validate', 'c.bcp'], { cwd: elsewhere })).toMatchObject({ code: 0 })
+    for (const budget of [200, 600, 1500, 4000, 9000]) {
+      const { code, out } = await fovea(['render', 'c.bcp', '--budget', String(budget), '--mode', 'minimal', '-q'], { cwd: elsewhere })
+      expect(code).toBe(0)
+      expect(tokensOf(out)).toBeLessThanOrEqual(budget)
+      expect(out).toContain('export function closeSession(id: string)')
+    }
+    const everything = (await fovea(['render', 'c.bcp', '--mode', 'minimal', '-q'], { cwd: elsewhere })).out
+    expect((await fovea(['render', 'c.bcp', '--mode', 'minimal', '-q', '--budget', '20k'], { cwd: elsewhere })).out).toBe(everything)
+  })
+
+  test('the same files give the same bytes; what is pinned is critical; too little is exit code 5', async () => {
+    const root = folder({ 'a.ts': source, 'b.ts': source.replaceAll('step', 'b') })
+    const bytes = async (): Promise<Buffer> => {
+      await fovea(['bcp', 'pack', '.', '--frozen', '--pin', 'b.ts', '-o', 'out.bcp', '-q'], { cwd: root })
+      return readFileSync(join(root, 'out.bcp'))
+    }
+    expect(await bytes()).toEqual(await bytes())
+    const { blocks } = JSON.parse((await fovea(['bcp', 'decode', 'out.bcp'], { cwd: root })).out) as { blocks: { path: string; priority: string }[] }
+    expect(blocks.map(({ path, priority }) => `${path.slice(0, 4)} ${priority === 'critical'}`)).toEqual(['a.ts false', 'b.ts true'])
+    expect(await fovea(['bcp', 'pack', '.', '--budget', '3', '-o', 'none.bcp'], { cwd: root })).toMatchObject({ code: 5, err: expect.stringContaining('too small') as string })
+    expect(existsSync(join(root, 'none.bcp'))).toBe(false)
   })
 })

@@ -96,7 +96,7 @@ export class FrameReader {
     for (const piece of this.unpacker.push(this.arrived.take(this.arrived.length))) {
       this.unpackedBytes += piece.length
       if (this.unpackedBytes > LIMITS.payload) throw new CodecError('limit', `the payload unpacks to more than ${LIMITS.payload} bytes`, { advice: 'it may be a bomb: unpacking was stopped' })
-      yield piece
+      yield piece.slice()
     }
   }
 

@@ -11,7 +11,7 @@ export interface Zstd {
 
 /** Unpacks one frame, chunk by chunk. It holds memory until it is closed. */
 export interface Unpacker {
-  /** What these bytes unpack to, piece by piece. */
+  /** What these bytes unpack to, piece by piece; a piece holds until the next is asked for. */
   push(chunk: Uint8Array): Iterable<Uint8Array>
   /** Whether the frame has ended. */
   readonly ended: boolean
@@ -97,7 +97,7 @@ class Stream implements Unpacker {
       used = this.usedOf(input)
       const made = this.usedOf(output)
       full = made === PIECE
-      if (made > 0) yield new Uint8Array(this.zstd.memory.buffer).slice(to, to + made)
+      if (made > 0) yield new Uint8Array(this.zstd.memory.buffer, to, made)
     }
   }
 

@@ -3,6 +3,7 @@ import type { Group } from '../operation.ts'
 import { decoding } from './decode.ts'
 import { encoding } from './encode.ts'
 import { inspect } from './inspect.ts'
+import { packContainer } from './pack.ts'
 import { stats } from './stats.ts'
 import { validate } from './validate.ts'
 
@@ -13,4 +14,4 @@ export const BCP: Group = {
 }
 
 /** All commands about containers, in the order of help. */
-export const BCP_OPERATIONS = [encoding, decoding, inspect, validate, stats] as const
+export const BCP_OPERATIONS = [packContainer, encoding, decoding, inspect, validate, stats] as const
