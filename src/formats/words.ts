@@ -70,8 +70,8 @@ export const spent = (page: PageView): string =>
 /** A budget that holds so many tokens and the frame around them, rounded up to a hundred. */
 export const zoomBudget = (tokens: number): number => Math.ceil((tokens * 1.05 + 200) / 100) * 100
 
-// An agent may hand the command to a shell, so a name that means something to a shell is quoted.
-const shellWord = (text: string): string => (/^[\w@%+=:,./~#-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+/** A word of a command. An agent may hand it to a shell, so a name that means something to a shell is quoted. */
+export const shellWord = (text: string): string => (/^[\w@%+=:,./~#-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
 /** The command that shows a target: `fovea zoom file=src/a.ts --budget 500`. */
 export const zoomCommand = (type: ZoomView['type'], target: string, budget: number): string =>

@@ -51,9 +51,9 @@ const TRICK = /[\p{Cc}\p{Cf}\\:]|(?:^|\/)git~\d|[. ](?:\/|$)/iu
 /** Where a path that somebody else chose may be written: below the root, through no link, and over nothing but a plain file. */
 export function placeToWrite(root: string, path: string): Writable {
   const inside = insideOf(path, 'written')
-  if (TRICK.test(path)) throw new PathError(path, 'its name cannot be trusted on every disk', 'written')
-  const jail = realOf(resolve(root), path)
   const parts = inside.split(sep)
+  if (TRICK.test(parts.join('/'))) throw new PathError(path, 'its name cannot be trusted on every disk', 'written')
+  const jail = realOf(resolve(root), path)
   let there = true
   for (let i = 1; i <= parts.length && there; i++) {
     const stat = lstatSync(join(jail, ...parts.slice(0, i)), { throwIfNoEntry: false })

@@ -52,7 +52,7 @@ test('commands and their options: words by place in brackets, short spellings af
     'ctx alias rm': '[project] [alias] --dir --json',
     'ctx cards build': '[project] --meter --dir --json',
     'ctx cards show': '[project] [alias] --dir --json',
-    'gen code': '[project] --use-pack --task|t --model --budget|b --yes|y --dry-run --answer --dir --json',
+    'gen code': '[project] --use-pack --delta --layout --task|t --model --budget|b --yes|y --dry-run --answer --dir --json',
     'ctx pack': '[project] --show --layout --task|t --budget|b --cap --inline --name --ver --meter --dir --json',
     'ctx expand': '[project] [alias] --view --dir --json',
     'ctx diff': '[project] --action --note --patch --accept --dir --json',

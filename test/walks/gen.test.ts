@@ -35,7 +35,7 @@ const configured = (generation: object): string => folder({ 'fovea/config.json':
 
 /** Runs gen code against a server. */
 function gen(cwd: string, server: Pick<ChatServer, 'url'>, { args = [], kind = 'openai', more = {} }: { args?: readonly string[]; kind?: Tongue; more?: object } = {}): Promise<Ran> {
-  return fovea(['gen', 'code', '--use-pack', ...args], { cwd, env: { XDG_CONFIG_HOME: configured({ kind, url: server.url, model: 'walking', key: 'env:WALK_KEY', ...more }), WALK_KEY: KEY } })
+  return fovea(['gen', 'code', ...(args.includes('--delta') ? [] : ['--use-pack']), ...args], { cwd, env: { XDG_CONFIG_HOME: configured({ kind, url: server.url, model: 'walking', key: 'env:WALK_KEY', ...more }), WALK_KEY: KEY } })
 }
 
 /** An answer with files, marked as the request says. */
@@ -51,6 +51,8 @@ const transcript = (cwd: string, place = '.fovea'): { text: string; json: Record
   const text = readFileSync(join(cwd, place, 'gen', transcripts(cwd, place)[0] as string), 'utf8')
   return { text, json: JSON.parse(text) as Record<string, unknown> }
 }
+/** The words of the command that is printed for those who agree later. */
+const agreeing = (err: string): string[] => (/fovea gen code (.*--yes)/.exec(err)?.[1] ?? '').split(' ')
 const read = (cwd: string, path: string): string => readFileSync(join(cwd, path), 'utf8')
 
 describe.concurrent.each(['openai', 'anthropic', 'ollama'] as const)('S3.28 with %s', (kind) => {
@@ -65,12 +67,62 @@ describe.concurrent.each(['openai', 'anthropic', 'ollama'] as const)('S3.28 with
     expect(err).toContain('walking: 2000 tokens in, 320 out, 0.011 USD; get_alias: 1')
     expect(read(cwd, 'tests/test_main.py')).toBe('def test():\n    pass\n')
     expect(JSON.stringify(server.asked[0]?.body)).toMatch(/HANDLER: H\.main@[0-9a-f]{8}/)
-    expect(JSON.stringify(server.asked[1]?.body)).toContain('def handle(text)')
-    expect(JSON.stringify(server.asked[0]?.body)).not.toContain('def handle(text)')
+    expect(JSON.stringify(server.asked[1]?.body)).toContain('return json.dumps')
+    expect(JSON.stringify(server.asked[0]?.body)).not.toContain('return json.dumps')
     const { json, text } = transcript(cwd)
     expect(json).toMatchObject({ model: `${kind}:walking`, mode: 'pack', written: true, files: [{ path: 'tests/test_main.py', state: 'new' }], used: { input: 2000, output: 320 } })
     expect(out + err + text).not.toContain(KEY)
   })
+})
+
+describe.concurrent('S3.22: --delta', () => {
+  const bodyOf = (server: ChatServer, turn: number): string => ((server.asked[turn] as ChatServer['asked'][number]).body.messages[1] as { content: string }).content
+
+  test('sends what changed since the last success, and moves the base after it', async () => {
+    const cwd = project('.ado')
+    const server = await chat('openai', [answering({ 'H.main': 'x = 1\n' })])
+    const first = await gen(cwd, server, { args: ['--yes'] })
+    const base = read(cwd, '.ado/ctx/base.sha')
+    expect(first.err).toContain(`the base is ${base.split('\n')[0]} from now on`)
+    put(cwd, { 'schemas/entities.json': '{"type": "object", "properties": {"text": {"type": "string"}, "lang": {"enum": ["en", "de"]}}}\n' })
+    expect((await gen(cwd, server, { args: ['--delta', '--task', 'regenerate validators'] })).code).toBe(0)
+    expect(bodyOf(server, 1)).toMatch(/^BASE: ctx@[0-9a-f]{8}\nDELTA:\n- S\.entities: schema field "lang" added \(enum: en,de\)\nACTION: regenerate validators\n$/)
+    expect(bodyOf(server, 1)).toContain(base.split('\n')[0])
+    expect(read(cwd, '.ado/ctx/base.sha')).not.toBe(base)
+    expect((await gen(cwd, server, { args: ['--delta'] })).err).toContain('so there is nothing to send')
+    expect(server.asked).toHaveLength(2)
+  })
+
+  test('an answer that waits or fails leaves the base; what was changed meanwhile stays a change', async () => {
+    const cwd = project()
+    const server = await chat('openai', [answering({ 'H.main': 'x = 1\n' }), { text: ['no'] }])
+    const waiting = await gen(cwd, server)
+    expect(existsSync(join(cwd, '.fovea/ctx/base.sha'))).toBe(false)
+    expect((await gen(cwd, server)).code).toBe(1)
+    expect(existsSync(join(cwd, '.fovea/ctx/base.sha'))).toBe(false)
+    put(cwd, { 'config/keys.py': 'OTHER = 1\n' })
+    await fovea(['gen', 'code', ...agreeing(waiting.err)], { cwd })
+    expect(read(cwd, 'handlers/main.py')).toBe('x = 1\n')
+    const { out } = await fovea(['gen', 'code', '--delta', '--dry-run'], { cwd })
+    expect(out).toMatch(/DELTA:\n- H\.keys: /)
+    expect(out).not.toContain('- H.main: ')
+  })
+
+  test('without a base, and with both', async () => {
+    const cwd = project()
+    expect((await fovea(['gen', 'code', '--delta'], { cwd })).err).toContain('there is no base in .fovea')
+    expect((await fovea(['gen', 'code', '--delta', '--use-pack'], { cwd })).code).toBe(2)
+  })
+})
+
+test('from another folder: the command that is printed works there', async () => {
+  const cwd = project('.ado')
+  const server = await chat('openai', [answering({ 'H.main': 'x = 1\n' })])
+  const XDG_CONFIG_HOME = configured({ kind: 'openai', url: server.url, model: 'm' })
+  const { err } = await fovea(['gen', 'code', cwd, '--dir', '.ado'], { cwd: join(cwd, '..'), env: { XDG_CONFIG_HOME } })
+  expect(agreeing(err).join(' ')).toMatch(/ --dir \.ado --answer tree-\d+\/\.ado\/gen\/\S+ --yes$/)
+  expect((await fovea(['gen', 'code', ...agreeing(err)], { cwd: join(cwd, '..') })).code).toBe(0)
+  expect(read(cwd, 'handlers/main.py')).toBe('x = 1\n')
 })
 
 describe.concurrent('what is written', () => {
@@ -82,9 +134,8 @@ describe.concurrent('what is written', () => {
     expect(first.out).toContain('-    return json.dumps({"summary": text})\n+    return json.dumps({"summary": text[:80]})\n')
     expect(first.err).toContain('handlers/main.py: it exists')
     expect([read(cwd, 'handlers/main.py'), existsSync(join(cwd, 'new.py'))]).toEqual([MAIN, false])
-    const again = /fovea gen code (--answer \S+ --yes)/.exec(first.err)?.[1] as string
-    const second = await fovea(['gen', 'code', ...again.split(' ')], { cwd })
-    expect(second).toMatchObject({ code: 0, out: 'changed  handlers/main.py  +1 -1\nnew      new.py  +1 -0\n', err: '2 files written\n' })
+    const second = await fovea(['gen', 'code', ...agreeing(first.err)], { cwd })
+    expect(second).toMatchObject({ code: 0, out: 'changed  handlers/main.py  +1 -1\nnew      new.py  +1 -0\n', err: expect.stringContaining('2 files written\n') as string })
     expect(read(cwd, 'handlers/main.py')).toContain('text[:80]')
     expect(server.asked).toHaveLength(1)
   })
@@ -199,7 +250,7 @@ describe.concurrent('what goes wrong is told, and nothing is written', () => {
 
   test('no aliases, a key that is not set, an answer that is not there', async () => {
     const server = await chat('openai', [{ text: ['x'] }])
-    expect((await gen(folder(), server)).err).toContain('there are no aliases in .fovea, so there is nothing to send')
+    expect((await gen(folder(), server)).err).toContain('there is nothing to pack: no alias in .fovea stands for a file')
     const cwd = project()
     expect((await gen(cwd, server, { more: { key: 'env:NO_SUCH' } })).err).toContain('the environment variable NO_SUCH is not set')
     expect((await fovea(['gen', 'code', '--answer', 'no.txt'], { cwd })).code).toBe(2)

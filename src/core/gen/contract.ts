@@ -15,7 +15,7 @@ export class AnswerError extends Error {
 
 /** What a model is told before anything else. */
 export const contractOf = (mark: string): string => `You write code for the project that is described below. It is described by aliases: short names with a hash, some with a card of what is in the file.
-Cards are short. When you need the full text of an alias, call the tool get_alias before you write.
+Cards are short. When you need the full text of an alias, call the tool get_alias before you write. BASE is a context that was sent before, DELTA what changed since, ACTION what to do: call get_alias for every file that you change.
 
 Answer with every file that must be new or different, each one whole, between two lines like these:
 @@@ file ${mark} path/of/the/file.py

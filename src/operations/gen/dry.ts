@@ -1,5 +1,6 @@
 // What would be sent, for people and for programs. Nothing is sent, and no key is looked at.
 import { aliasTool, type ChatConfig, type CtxProject, type Prompt, settle } from '../../workspace/index.ts'
+import type * as Providers from '../../models/providers/index.ts'
 import type { Outcome } from '../operation.ts'
 
 /** How to name a model, for those who have not. */
@@ -15,18 +16,23 @@ interface Dry {
   readonly prompt: Prompt
   readonly config: ChatConfig | undefined
   readonly budget: number
+  readonly json: boolean
 }
 
 /** The request, not sent. */
-export async function dryRun(project: CtxProject, { prompt, config, budget }: Dry): Promise<Outcome> {
+export async function dryRun(project: CtxProject, { prompt, config, budget, json }: Dry): Promise<Outcome> {
   const meter = await project.workspace.meter(settle({}, project.workspace.layers).meter.value)
   const tool = aliasTool(project, meter, budget)
-  const { requestFor } = await import('../../models/providers/index.ts')
-  const request = await requestFor(config ?? { kind: 'openai', model: 'MODEL' }, { ...prompt, tools: [tool] })
   const count = meter.count(prompt.system) + meter.count(prompt.prompt) + meter.count(tool.description)
   return {
     text: [`${prompt.system}\n${prompt.prompt}\n[TOOL]\n${tool.name}(alias): ${tool.description}\n`],
-    data: { mode: prompt.mode, mark: prompt.mark, tokens: count, ...(config === undefined ? { configured: false } : { configured: true }), request },
+    ...(json ? { data: { mode: prompt.mode, mark: prompt.mark, tokens: count, configured: config !== undefined, request: await request(config, { ...prompt, tools: [tool] }) } } : {}),
     report: [`${count} tokens by our own count`, ...(config === undefined ? ADVICE : [`nothing was sent: without --dry-run this goes to ${config.kind}:${config.model}`])],
   }
+}
+
+/** The body as the server would get it: made by the code that would send it. */
+async function request(config: ChatConfig | undefined, asking: Parameters<typeof Providers.requestFor>[1]): Promise<Providers.Sent> {
+  const { requestFor } = await import('../../models/providers/index.ts')
+  return requestFor(config ?? { kind: 'openai', model: 'MODEL' }, asking)
 }

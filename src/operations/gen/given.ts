@@ -9,9 +9,9 @@ import { landed, orFailure } from './land.ts'
 
 /** Writes the files of an answer that was given. */
 export async function written(project: CtxProject, { file, yes }: { file: string; yes: boolean }, context: Context): Promise<Outcome> {
-  const { answer, mark = markIn(answer) } = answerIn(file === '-' ? await context.stdin() : textAt(resolve(context.cwd, file), file))
+  const { answer, mark = markIn(answer), seen } = answerIn(project, file === '-' ? await context.stdin() : textAt(resolve(context.cwd, file), file))
   return orFailure(() => {
-    const result = landed(landingsOf(project, filesIn(answer, mark ?? '')), { yes, ready: () => context.signal?.aborted !== true, again: `--answer ${file} --yes` })
+    const result = landed(landingsOf(project, filesIn(answer, mark ?? '')), { project, yes, seen, ready: () => context.signal?.aborted !== true, again: `--answer ${file} --yes` })
     return { text: [result.text], data: result.data, report: result.report, exit: result.exit }
   })
 }

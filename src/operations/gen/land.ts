@@ -1,7 +1,8 @@
 // What becomes of the files of an answer, in words: written, or shown and left for somebody to agree.
+import type { Base } from '../../core/ctx/base.ts'
 import { AnswerError } from '../../core/gen/contract.ts'
 import { counted } from '../../core/names.ts'
-import { land, type Landing } from '../../workspace/index.ts'
+import { type CtxProject, land, type Landing, moveBase } from '../../workspace/index.ts'
 import { EXIT, Failure } from '../operation.ts'
 
 /** What is said of files, and whether they were written. */
@@ -13,7 +14,10 @@ export interface Landed {
 }
 
 interface How {
+  readonly project: CtxProject
   readonly yes: boolean
+  /** What the model was shown, when that is known. */
+  readonly seen: Base | undefined
   /** Asked at the last moment. */
   ready(): boolean
   /** What to type to write them after all. */
@@ -21,7 +25,7 @@ interface How {
 }
 
 /** Writes files, or says what somebody must agree to. */
-export function landed(landings: readonly Landing[], { yes, ready, again }: How): Landed {
+export function landed(landings: readonly Landing[], { project, yes, seen, ready, again }: How): Landed {
   const asking = yes ? [] : landings.filter(({ asks }) => asks !== undefined)
   const list = landings.map(lineOf).join('')
   const files = landings.map(({ path, state, added, removed }) => ({ path, state, added, removed }))
@@ -29,9 +33,10 @@ export function landed(landings: readonly Landing[], { yes, ready, again }: How)
     text: `${asking.map(({ diff }) => diff).join('')}${list}`, data: { files, written: false }, exit: EXIT.failed,
     report: [...asking.map(({ path, asks }) => `${path}: ${asks}`), `nothing was written: read the difference above, then agree with fovea gen code ${again}`],
   }
-  const written = land(landings, ready)
+  if (!land(landings, ready)) return { text: list, data: { files, written: false }, exit: EXIT.interrupted, report: ['nothing was written'] }
   const changes = landings.filter(({ state }) => state !== 'same').length
-  return { text: list, data: { files, written }, exit: written ? EXIT.ok : EXIT.interrupted, report: [changes === 0 ? 'no file needs to change' : written ? `${counted(changes, 'file')} written` : 'nothing was written'] }
+  const base = seen === undefined ? [] : [`the base is ctx@${moveBase(project, seen, files.map(({ path }) => path)).id} from now on`]
+  return { text: list, data: { files, written: true }, exit: EXIT.ok, report: [changes === 0 ? 'no file needs to change' : `${counted(changes, 'file')} written`, ...base] }
 }
 
 const lineOf = ({ path, state, added, removed }: Landing): string => `${state.padEnd(7)}  ${path}${state === 'same' ? '' : `  +${added} -${removed}`}\n`

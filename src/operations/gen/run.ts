@@ -1,7 +1,8 @@
 // One conversation with a model, from the prompt to the files; everything that was said is kept, whatever comes of it.
+import { baseText } from '../../core/ctx/base.ts'
 import { AnswerError, filesIn } from '../../core/gen/contract.ts'
 import { added, costOf, UNUSED, type Used, usedWords } from '../../core/gen/cost.ts'
-import { aliasTool, type Call, type ChatConfig, chatAddress, type ChatEvent, type CtxProject, keepTranscript, landingsOf, ModelError, type Prompt, settle, visible } from '../../workspace/index.ts'
+import { aliasTool, type Call, type ChatConfig, chatAddress, type ChatEvent, type CtxProject, keepSeen, keepTranscript, landingsOf, ModelError, type Prompt, settle, visible } from '../../workspace/index.ts'
 import { EXIT, Failure, type Outcome } from '../operation.ts'
 import { landed, type Landed } from './land.ts'
 
@@ -20,6 +21,10 @@ export interface Plan {
   readonly budget: number
   readonly yes: boolean
   readonly signal: AbortSignal | undefined
+  /** How the place of a transcript is told to whoever typed the command. */
+  shown(kept: string): string
+  /** What is typed again to mean the same project: `my_skill --dir .ado `. */
+  readonly words: string
 }
 
 /** A conversation. */
@@ -67,6 +72,7 @@ export class Run {
     const { project: { workspace }, plan: { prompt, config, budget, signal } } = this
     const meter = await workspace.meter(settle({}, workspace.layers).meter.value)
     const tool = aliasTool(this.project, meter, budget)
+    keepSeen(this.project)
     const { speak } = await import('../../models/providers/index.ts')
     for await (const event of speak(config, process.env, { ...prompt, tools: [tool], mostTurns: MOST_TURNS, ...(signal === undefined ? {} : { signal }) })) {
       this.hear(event)
@@ -101,10 +107,10 @@ export class Run {
   }
 
   private finished(): Landed {
-    const { plan: { prompt, yes, signal } } = this
+    const { plan: { prompt, yes, signal, words } } = this
     const landings = landingsOf(this.project, filesIn(this.answer, prompt.mark))
     const transcript = this.keep({ files: landings.map(({ path, state }) => ({ path, state })), written: false })
-    this.end = landed(landings, { yes, ready: () => signal?.aborted !== true, again: `--answer ${transcript} --yes` })
+    this.end = landed(landings, { project: this.project, yes, seen: prompt.seen, ready: () => signal?.aborted !== true, again: `${words}--answer ${transcript} --yes` })
     if (this.end.data.written) this.keep({ files: this.end.data.files, written: true })
     this.report.push(...this.end.report, ...this.costs(), `transcript: ${transcript}`)
     return this.end
@@ -122,7 +128,7 @@ export class Run {
 
   private keep(end: { files?: readonly { path: string; state: string }[]; written: boolean; fault?: string }): string {
     const { plan: { prompt, config }, answer, calls, used } = this
-    this.kept = keepTranscript(this.project, { at: this.at(), model: `${config.kind}:${config.model}`, host: chatAddress(config).host, ...prompt, answer, calls, used, cost: this.cost(), ...end })
+    this.kept = this.plan.shown(keepTranscript(this.project, { at: this.at(), model: `${config.kind}:${config.model}`, host: chatAddress(config).host, mode: prompt.mode, mark: prompt.mark, context: baseText(prompt.seen), system: prompt.system, prompt: prompt.prompt, answer, calls, used, cost: this.cost(), ...end }))
     return this.kept
   }
 

@@ -69,11 +69,11 @@ function removed(project: CtxProject, { alias, sha, why }: { alias: string; sha:
 /** Writes the delta as a patch by aliases. */
 export const writePatch = ({ place }: CtxProject, { changes }: Pick<CtxDelta, 'changes'>): void => place.write(PATCH, changes.map(({ patch }) => patch).join(''))
 
-/** Makes the files as they are now the base, and keeps their texts. */
-export function acceptBase(project: CtxProject): Base {
+/** Makes the files as they are now the base, or a context that a model knows, and keeps texts. */
+export function acceptBase(project: CtxProject, known?: Base): Base {
   const all = standings(project)
   for (const { entry } of all) if (entry !== undefined) keepText(project, entry)
-  const base = contextNow(project, all)
+  const base = known ?? contextNow(project, all)
   project.place.write(BASE, baseText(base))
   project.place.remove(PATCH)
   forgetTexts(project)

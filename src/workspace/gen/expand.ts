@@ -1,8 +1,9 @@
 // The tool that a model has while it works: the full text of an alias, redacted and confined as every reading is, within a budget.
 import type { Meter } from '../../core/ports.ts'
 import type { ChatTool, ToolAnswer } from '../../models/index.ts'
+import { getAlias } from '../ctx/pack.ts'
 import { CtxError } from '../ctx/place.ts'
-import { aliasNamed, type CtxProject, standingOf } from '../ctx/project.ts'
+import type { CtxProject } from '../ctx/project.ts'
 
 /** Questions at the most; more than that is a model that has lost its way. */
 export const MOST_CALLS = 24
@@ -34,10 +35,8 @@ export function aliasTool(project: CtxProject, meter: Meter, budget: number): Ch
 /** Whatever cannot be shown is told to the model, which may go on without. */
 function textOf(project: CtxProject, typed: string): ToolAnswer {
   try {
-    const { alias, entry, state, cause } = standingOf(project, aliasNamed(project, typed))
-    if (entry === undefined) return { text: `${alias.alias} cannot be shown: ${cause ?? 'there is nothing'}`, failed: true }
-    const note = state === 'changed' ? `, changed since it was pinned as @${alias.sha.slice(0, 8)}` : ''
-    return { text: `${alias.alias}@${entry.sha256.slice(0, 8)} is ${entry.path}${note}:\n${entry.text}` }
+    const { handle, path, text, stale } = getAlias(project, typed)
+    return { text: `${handle} is ${path}${stale ? ', changed since it was pinned' : ''}:\n${text}` }
   } catch (error) {
     if (error instanceof CtxError) return { text: error.message, failed: true }
     throw error

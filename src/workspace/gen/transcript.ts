@@ -1,4 +1,5 @@
 // What was said between us and a model, kept so that nothing that was paid for is lost. Secrets are replaced in all of it.
+import { type Base, baseFrom } from '../../core/ctx/base.ts'
 import { isRecord } from '../../core/json.ts'
 import type { Used } from '../../core/gen/cost.ts'
 import { redactSecrets } from '../../guards/secrets.ts'
@@ -12,6 +13,8 @@ export interface Transcript {
   readonly host: string
   readonly mode: 'pack' | 'delta'
   readonly mark: string
+  /** What the model was shown, as a base is written. */
+  readonly context: string
   readonly system: string
   readonly prompt: string
   readonly answer: string
@@ -46,14 +49,23 @@ function clean(value: unknown): unknown {
   return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one)])) : value
 }
 
+/** An answer that was given, and what is known of the request. */
+export interface Given {
+  readonly answer: string
+  readonly mark?: string
+  /** What the model was shown. */
+  readonly seen?: Base
+}
+
 /** The answer in a text: a transcript's, or all of it. */
-export function answerIn(text: string): { answer: string; mark?: string } {
+export function answerIn({ workspace: { digest } }: CtxProject, text: string): Given {
   if (!text.trimStart().startsWith('{')) return { answer: text }
   try {
     const json: unknown = JSON.parse(text)
-    if (isRecord(json) && typeof json['answer'] === 'string' && typeof json['mark'] === 'string') return { answer: json['answer'], mark: json['mark'] }
+    if (!isRecord(json) || typeof json['answer'] !== 'string' || typeof json['mark'] !== 'string') return { answer: text }
+    const seen = typeof json['context'] === 'string' ? baseFrom(json['context'], digest.sha256) : undefined
+    return { answer: json['answer'], mark: json['mark'], ...(seen === undefined ? {} : { seen }) }
   } catch {
-    // It only looked like one.
+    return { answer: text }
   }
-  return { answer: text }
 }
