@@ -97,7 +97,7 @@ const isOption = (word: string): boolean => /^(?:-[a-z]|--[a-z][a-z-]*(?:=.*)?)$
 
 function readOption(raw: Map<string, unknown>, fields: Fields, { name, typed, value, apart }: Given): void {
   const field = Object.entries(fields).find(([key]) => dashed(key) === `--${name}`)
-  if (field === undefined) throw new UsageError(`there is no option ${typed}; ${suggestion(`--${name}`, Object.keys(fields).map(dashed))}`)
+  if (field === undefined) throw new UsageError(`there is no option ${typed}; ${suggestion(`--${name}`, Object.entries(fields).filter(([, { place }]) => place === undefined).map(([key]) => dashed(key)))}`)
   const [key, { kind, sign, verbatim }] = field
   if (kind === 'flag') {
     if (value !== undefined) throw new UsageError(`--${name} is a switch and takes no value, not "${value}"`)

@@ -67,7 +67,7 @@ function readValue(name: string, field: Field, raw: unknown): unknown {
   try {
     return READERS[field.kind](raw, field)
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`${dashed(name)}: ${error.message}`)
+    if (error instanceof TypeError) throw new UsageError(`${field.place === undefined ? dashed(name) : name.toUpperCase()}: ${error.message}`)
     throw error
   }
 }

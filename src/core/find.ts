@@ -21,6 +21,7 @@ export function blocksNamed(file: Block, name: string): Block[] {
 export const plainName = (block: Block): string => qualifiedName(block).replace(/~\d+/g, '')
 
 function fitsName(block: Block, name: string): boolean {
+  if (name === '') return false
   const plain = plainName(block)
   return plain === name || plain.endsWith(`.${name}`) || qualifiedName(block) === name || plain.endsWith(`::${name}`)
 }

@@ -1,11 +1,11 @@
-// Short names that ask for more: `fn=closeAll`, `file=src/a.ts:10-60`, `src/a.ts#Sessions.closeAll@9f8e7d6c`, `@9f8e7d6c`, `out@9f8e7d6c:120-180`.
+// Short names that ask for more: `fn=closeAll`, `file=src/a.ts:10-60`, `src/`, `src/a.ts#Sessions.closeAll@9f8e7d6c`, `@9f8e7d6c`, `out@9f8e7d6c:120-180`.
 import { pathInId } from './block.ts'
 import { UsageError } from './field.ts'
 
 /** What somebody wants to see more of. */
 export interface Target {
-  readonly kind: 'function' | 'class' | 'module' | 'file' | 'any' | 'content'
-  /** A name, a qualified name or a path; empty for `content`. */
+  readonly kind: 'function' | 'class' | 'module' | 'file' | 'folder' | 'any' | 'content'
+  /** A name, a qualified name or a path; empty for `content` and for the root. */
   readonly name: string
   /** Where the name stands, when the handle says so: `src/a.ts` of `src/a.ts#x`. */
   readonly path?: string
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, Target['kind']>> = {
   fn: 'function', function: 'function', method: 'function', def: 'function',
   class: 'class', struct: 'class', type: 'class', interface: 'class', trait: 'class', enum: 'class',
   mod: 'module', module: 'module',
-  file: 'file',
+  file: 'file', folder: 'folder', dir: 'folder',
 }
 
 /** The words that may stand before `=`. */
@@ -38,9 +38,16 @@ export function targetFrom(text: string): Target {
   if (equals !== null && kind === undefined) {
     throw new UsageError(`"${equals[1]}" is not a kind of target; it is one of ${TARGET_KINDS.join(', ')}`)
   }
-  if (kind === 'file') return { ...fileTarget(equals?.[2] as string), ...pinned }
-  return { ...namedTarget(kind ?? 'any', kind === undefined ? body : (equals?.[2] as string)), ...pinned }
+  const value = kind === undefined ? body : (equals?.[2] as string)
+  if (kind === 'folder' || ((kind === 'file' || kind === undefined) && isFolderName(value))) return { kind: 'folder', name: folderName(value), ...pinned }
+  if (kind === 'file') return { ...fileTarget(value), ...pinned }
+  return { ...namedTarget(kind ?? 'any', value), ...pinned }
 }
+
+/** Folders are written with a slash at the end; the root is a dot. */
+const isFolderName = (text: string): boolean => text === '.' || (text.endsWith('/') && !text.includes('#'))
+
+const folderName = (text: string): string => text.replace(/^(?:\.\/+)+/, '').replace(/\/+$/, '').replace(/^\.$/, '')
 
 function namedTarget(kind: Target['kind'], text: string): Target {
   const hash = text.indexOf('#')

@@ -65,7 +65,7 @@ function targetIn(args: Args): Target {
 
 /** The seed names the project beside the target: a file is where the name stands, a folder is all that is looked at. */
 function scoped(target: Target, path: string | undefined, root: string): { target: Target; include: string[] } {
-  if (target.kind === 'file' || target.kind === 'any') confined(target.name, root)
+  if (target.kind === 'file' || target.kind === 'folder' || target.kind === 'any') confined(target.name, root)
   if (path === undefined || path === '') return { target, include: [] }
   const inside = confine(root, path)
   if (inside.path === '') return { target, include: [] }

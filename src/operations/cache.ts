@@ -15,7 +15,7 @@ export const CACHE: Group = { name: 'cache', title: 'See or clear what earlier r
 export const cacheStatus = defineOperation({
   name: 'cache status',
   title: 'Say where the cache is and how large it is',
-  doc: 'Token counts, words and definitions are kept by the hash of a file, so that the next run works out only what changed. Nothing in the cache is needed. FOVEA_CACHE=off turns it off, FOVEA_CACHE=/a/folder moves it.',
+  doc: 'Token counts, words and definitions are kept by the hash of a file, so that the next run works out only what changed. Nothing in it is needed to work; only delta, diff and feedback ask it for packs by their ids. FOVEA_CACHE=off turns it off, FOVEA_CACHE=/a/folder moves it.',
   examples: ['fovea cache status', 'fovea cache status --json'],
   fields: { json },
   async run() {
@@ -24,7 +24,7 @@ export const cacheStatus = defineOperation({
     const bytes = caches.reduce((sum, cache) => sum + cache.bytes, 0)
     const code = bytesBelow(codePlace(place))
     const lines = [...caches.map(lineOf), ...(code > 0 ? [`  ${sizeOf(code).padStart(7)}  Fovea itself, compiled by Node\n`] : [])]
-    return { text: [`${place}: ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`, ...lines], data: { place, bytes, code, workspaces: caches } }
+    return { text: [`${place}: ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`, ...lines], data: { place, bytes, code, workspaces: caches.map((cache) => ({ ...cache, used: cache.used === 0 ? undefined : new Date(cache.used).toISOString() })) } }
   },
 })
 
@@ -35,7 +35,7 @@ const lineOf = ({ root, bytes, used }: CacheState): string =>
 export const cacheClear = defineOperation({
   name: 'cache clear',
   title: 'Remove what earlier runs worked out',
-  doc: 'For all workspaces, or for one when its folder is given. Only speed is lost: the next run works everything out again.',
+  doc: 'For all workspaces, or for one when its folder is given. The next run works everything out again; packs that delta, diff and feedback know by their ids are gone.',
   examples: ['fovea cache clear', 'fovea cache clear .'],
   fields: { path: text('The folder whose cache goes; all of them unless told', { place: 'one' }), json },
   async run(input, context) {

@@ -7,7 +7,7 @@ import { counted } from '../core/names.ts'
 import { type Compilation, findPack, keepPack, packOf, type Workspace } from '../workspace/index.ts'
 import { choosing, ordering } from './choosing.ts'
 import { contextCompressed, logging } from './log.ts'
-import { opening } from './open.ts'
+import { keptNowhere, opening } from './open.ts'
 import { defineOperation, EXIT, type Outcome } from './operation.ts'
 import { compiledBy, outcomeOf, writeTo } from './pack.ts'
 
@@ -59,7 +59,7 @@ function deltaOutcome(workspace: Workspace, compilation: Compilation, asked: Ask
   const known = findPack(workspace, asked.base)
   keepPack(workspace, now)
   const paths = new Set(compilation.corpus.files.map(({ entry }) => entry.path))
-  const answer = answerSince(known, now, { base: asked.base, exists: (path) => paths.has(path), count: (written) => compilation.meter.count(written), action: asked.action })
+  const answer = answerSince(known, now, { base: asked.base, forgetful: workspace.packs === undefined ? keptNowhere(workspace) : undefined, exists: (path) => paths.has(path), count: (written) => compilation.meter.count(written), action: asked.action })
   const saved = answer.delta === undefined ? {} : { delta_of: asked.base, delta_tokens: answer.tokens }
   return {
     ...whole, text: answer.delta === undefined ? whole.text : [answer.text],

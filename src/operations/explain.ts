@@ -1,19 +1,21 @@
-import { type Block, isDefinition, walk } from '../core/block.ts'
+import { type Block, walk } from '../core/block.ts'
 import type { CorpusFile } from '../core/corpus.ts'
-import { findBlocks, plainName } from '../core/find.ts'
 import { flag, text } from '../core/field.ts'
 import { targetFrom } from '../core/handle.ts'
 import { higher } from '../core/level.ts'
 import { counted } from '../core/names.ts'
-import { nearest } from '../core/nearest.ts'
 import type { FilePlan, Pick } from '../core/plan.ts'
 import { type BudgetStats, budgetStats } from '../core/stats.ts'
 import { write } from '../core/write.ts'
-import { type Compilation, compileWorkspace, settle } from '../workspace/index.ts'
+import { type Compilation, compileWorkspace, settle, type Workspace } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { openHere, opening } from './open.ts'
-import { defineOperation, Failure } from './operation.ts'
+import { defineOperation } from './operation.ts'
 import { mustHold, packReport } from './report.ts'
+import { Library, notFound, type Place, resolveTarget } from './resolve.ts'
+
+/** Files of a plan that are explained when none is named. */
+const MOST_FILES = 20
 
 /** How many tokens "what comes next" looks ahead. */
 const AHEAD = 1000
@@ -25,7 +27,7 @@ export const explain = defineOperation({
   doc: 'Makes the same plan as pack with the same options and reads it: the level of a path or symbol, the signals of its score, what it cost, and what comes next with 1,000 tokens more.',
   examples: ['fovea explain', 'fovea explain src/auth.ts --budget 8k --task "token expiry"', 'fovea explain Sessions.closeAll'],
   fields: {
-    target: text('A path or a symbol; without one, the whole plan', { place: 'one' }),
+    target: text('A path, a symbol or a handle, as zoom takes it; without one, the plan and its 20 best files', { place: 'one' }),
     root: text('The folder', { sign: 'DIR', otherwise: '.' }),
     ...choosing,
     ...opening,
@@ -36,7 +38,7 @@ export const explain = defineOperation({
     const compilation = await compileWorkspace(workspace, settle(await flagsOf(input, context), workspace.layers))
     await workspace.close()
     mustHold(compilation, input.root ?? '.')
-    const data = input.target === undefined ? explainPlan(compilation) : explainTarget(compilation, input.target)
+    const data = input.target === undefined ? explainPlan(compilation) : await explainTarget(workspace, compilation, input.target)
     return { text: [`${sentences(data).join('\n')}\n`], data, diagnostics: compilation.diagnostics }
   },
 })
@@ -45,6 +47,8 @@ interface Explained {
   readonly summary: readonly string[]
   readonly stats: BudgetStats
   readonly blocks: readonly ExplainedBlock[]
+  /** Files that are not among the blocks, when the whole plan was asked for. */
+  readonly more?: number
   /** What a budget of 1,000 tokens more would add, best first. */
   readonly next: readonly Pick[]
 }
@@ -59,17 +63,24 @@ interface ExplainedBlock {
 }
 
 function explainPlan(compilation: Compilation): Explained {
-  const best = [...compilation.corpus.files].sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1)).slice(0, 20)
-  return { summary: packReport(compilation), stats: budgetStats(compilation.compiled), blocks: best.map((file) => explainFile(compilation, file)), next: nextPicks(compilation) }
+  const best = [...compilation.corpus.files].sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1)).slice(0, MOST_FILES)
+  return { summary: packReport(compilation), stats: budgetStats(compilation.compiled), blocks: best.map((file) => explainFile(compilation, file)), more: compilation.corpus.files.length - best.length, next: nextPicks(compilation) }
 }
 
-function explainTarget(compilation: Compilation, named: string): Explained {
-  const files = compilation.corpus.files.filter(({ entry }) => entry.path === named || entry.path.endsWith(`/${named}`))
-  const blocks = files.length > 0 ? files.map((file) => explainFile(compilation, file)) : explainSymbols(compilation, named)
-  if (blocks.length > 0) return { summary: packReport(compilation), stats: budgetStats(compilation.compiled), blocks, next: nextPicks(compilation) }
-  const names = [...compilation.corpus.files.map(({ entry }) => entry.path), ...definitionNames(compilation)]
-  const near = nearest(named, names)
-  throw new Failure(`there is no path or symbol "${named}" in this corpus${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ''}`)
+/** A target is found as zoom finds it, among what this plan could show. */
+async function explainTarget(workspace: Workspace, compilation: Compilation, named: string): Promise<Explained> {
+  const library = new Library(workspace, compilation.corpus.files.map(({ entry }) => entry))
+  const target = targetFrom(named)
+  const files = await resolveTarget(library, { kind: 'file', name: named }, { includeTests: true })
+  const places = files.length > 0 ? files : await resolveTarget(library, target, { includeTests: true })
+  if (places.length === 0) throw await notFound(library, target, { includeTests: true })
+  const blocks = places.map((place) => explainPlace(compilation, place))
+  return { summary: packReport(compilation), stats: budgetStats(compilation.compiled), blocks, next: nextPicks(compilation) }
+}
+
+function explainPlace(compilation: Compilation, { entry, file: whole, block }: Place): ExplainedBlock {
+  const file = compilation.corpus.files.find((one) => one.entry === entry) as CorpusFile
+  return block === whole ? explainFile(compilation, file) : explainBlock(compilation, file, block)
 }
 
 /** A cost is the number on the page: tokens of what is shown, without the frame around it. */
@@ -81,14 +92,13 @@ function explainFile({ compiled }: Compilation, file: CorpusFile): ExplainedBloc
   return { id: path, level: view?.level ?? (listed ? 'line' : 'none'), cost, score: file.score.value, signals: file.score.signals, rules: file.verdict.why }
 }
 
-function explainSymbols({ corpus, compiled, meter }: Compilation, named: string): ExplainedBlock[] {
-  const target = targetFrom(named)
-  return corpus.files.flatMap((file) => (file.parts === undefined || (target.path ?? file.entry.path) !== file.entry.path ? [] : findBlocks(file.parts.block, target))
-    .map((block) => {
-      const plan = compiled.plan.files.find((planned) => planned.file === file)
-      const shown = plan?.opened ? { level: plan.levelOf(block), cost: meter.count(writtenOf(block, plan)) } : { level: 'none', cost: 0 }
-      return { id: block.id, ...shown, score: file.parts?.scores.get(block) ?? 0, signals: file.parts?.signalsOf?.(block) ?? file.score.signals, rules: file.verdict.why }
-    }))
+/** A file that was not parsed for this plan can only be a line: so is what stands in it. */
+function explainBlock({ compiled, meter }: Compilation, file: CorpusFile, { id }: Block): ExplainedBlock {
+  const block = file.parts === undefined ? undefined : [...walk(file.parts.block)].find((one) => one.id === id)
+  if (block === undefined) return { id, level: 'none', cost: 0, score: file.score.value, signals: file.score.signals, rules: file.verdict.why }
+  const plan = compiled.plan.files.find((planned) => planned.file === file)
+  const shown = plan?.opened ? { level: plan.levelOf(block), cost: meter.count(writtenOf(block, plan)) } : { level: 'none', cost: 0 }
+  return { id, ...shown, score: file.parts?.scores.get(block) ?? 0, signals: file.parts?.signalsOf?.(block) ?? file.score.signals, rules: file.verdict.why }
 }
 
 /** The text of one block, with what is inside it, as the page shows it. */
@@ -96,6 +106,9 @@ const writtenOf = (block: Block, { file, levelOf, bare }: FilePlan): string =>
   write({ ...block, kind: 'file', children: [block] }, file.entry.text, { of: levelOf, remark: file.remark, terse: bare }).text.trim()
 
 const sum = (picks: readonly Pick[]): number => Math.round(picks.reduce((total, pick) => total + pick.cost, 0))
+
+/** Text between definitions has no name that says anything: `package.json#~after:start`. */
+const isBetween = (id: string): boolean => /[#.]~[a-z]/.test(id)
 
 /** What a little more would buy, the most valuable first: all steps for one thing together, and nothing that costs nothing, because nothing changes then. */
 function nextPicks({ compiled, settings }: Compilation): Pick[] {
@@ -105,21 +118,19 @@ function nextPicks({ compiled, settings }: Compilation): Pick[] {
   const merged = new Map<string, Pick>()
   for (const pick of compiled.next(AHEAD).picks) {
     const { id, level, cost, value } = merged.get(pick.id) ?? { ...pick, cost: 0, value: 0 }
-    if (!had.has(key(pick))) merged.set(id, { id, level: higher(level, pick.level), cost: cost + pick.cost, value: value + pick.value })
+    if (!had.has(key(pick)) && !isBetween(pick.id)) merged.set(id, { id, level: higher(level, pick.level), cost: cost + pick.cost, value: value + pick.value })
   }
   return [...merged.values()].map((pick) => ({ ...pick, cost: Math.round(pick.cost) })).filter(({ cost }) => cost > 0).sort((a, b) => b.value - a.value).slice(0, 12)
 }
 
-const definitionNames = ({ corpus }: Compilation): string[] =>
-  corpus.files.flatMap((file) => (file.parts === undefined ? [] : [...walk(file.parts.block)].filter(isDefinition).map(plainName)))
-
-function sentences({ summary, blocks, next }: Explained): string[] {
+function sentences({ summary, blocks, more = 0, next }: Explained): string[] {
   const lines = [...summary, '']
   for (const block of blocks) {
     lines.push(`${block.id}  ${block.level}  ${counted(block.cost, 'token')}  score ${block.score.toFixed(3)}`)
     for (const signal of block.signals) lines.push(`  ${signal.name} ${signal.strength.toFixed(2)}: ${signal.why}`)
     for (const why of block.rules) lines.push(`  rule: ${why}`)
   }
+  if (more > 0) lines.push(`and ${counted(more, 'file')} more: fovea explain PATH says why one is shown as it is`)
   if (next.length > 0) lines.push('', `with ${AHEAD} tokens more:`, ...next.map((pick) => `  ${pick.id} -> ${pick.level} (${counted(pick.cost, 'token')})`))
   return lines
 }

@@ -6,7 +6,6 @@ import { defineOperation, Failure } from './operation.ts'
 
 const START = {
   budget: '32k',
-  format: 'claude-xml',
   lens: 'default',
   exclude: [] as string[],
   rules: [{ match: 'CHANGELOG.md', atMost: 'line', why: 'history is rarely needed' }],
@@ -32,6 +31,7 @@ export const init = defineOperation({
     } catch (error) {
       throw new Failure(`${CONFIG_FILE} cannot be written: ${writeCause(error)}`)
     }
-    return { text: [`wrote ${CONFIG_FILE}; "fovea config --explain" shows what it changes\n`], data: { wrote: CONFIG_FILE } }
+    const shown = join(input.path ?? '.', CONFIG_FILE)
+    return { text: [`wrote ${shown}; "fovea config --explain" shows what it changes\n`], data: { wrote: shown } }
   },
 })

@@ -30,3 +30,6 @@ export interface Opening {
 export const openHere = (context: Context, folder: string | undefined, { frozen, ...how }: Opening): Workspace => openWorkspace(resolve(context.cwd, folder ?? '.'), {
   frozen, caching: cachingOf(how), from: context.cwd, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`),
 })
+
+/** Why a workspace keeps no packs. */
+export const keptNowhere = ({ frozen }: Workspace): string => (frozen ? 'with --frozen no packs are kept: leave it out' : 'without a cache no packs are kept')

@@ -10,7 +10,7 @@ import { Failure } from './operation.ts'
 export function mustHold({ corpus, diagnostics }: Pick<Compilation, 'corpus' | 'diagnostics'>, shown: string): void {
   const blind = diagnostics.find((diagnostic) => diagnostic.code === 'source/no-root')
   if (blind !== undefined) throw new Failure(blind.message)
-  if (corpus.files.length === 0) throw new Failure(`nothing in ${shown} matches: check --include, --exclude, the lens and the ignore files`)
+  if (corpus.files.length === 0) throw new Failure(`there is nothing to show in ${shown}: it is empty, or --include, --exclude, the lens and the ignore files leave everything out`)
 }
 
 /** What a pack holds and what it left out. */

@@ -67,12 +67,14 @@ export class Library {
 export async function resolveTarget(library: Library, target: Target, scope: Scope): Promise<Place[]> {
   if (target.kind === 'content') return byContent(library, target.pin as string)
   const entries = library.entries.filter((entry) => inScope(entry, target, scope))
+  if (target.kind === 'folder') return folderPlaces(library, entries, target.name)
   if (target.kind === 'file') return fileplaces(library, entries, target.name)
   const named = await symbolPlaces(library, entries, target)
   if (named.length > 0) return named
   if (target.kind === 'module' || target.kind === 'any') {
-    const modules = entries.filter((entry) => isModule(entry.path, target.name) && (scope.includeTests || tierOf(entry.path) !== 'tests'))
-    if (modules.length > 0) return wholeFiles(library, modules)
+    const modules = entries.filter((entry) => isModule(entry.path, target.name))
+    const sources = scope.includeTests ? modules : modules.filter((entry) => tierOf(entry.path) !== 'tests')
+    if (modules.length > 0) return wholeFiles(library, sources.length > 0 ? sources : modules)
   }
   return target.kind === 'any' ? fileplaces(library, entries, target.name) : []
 }
@@ -93,6 +95,17 @@ async function fileplaces(library: Library, entries: readonly Entry[], name: str
   const clean = name.replace(/^\.\//, '')
   const exact = entries.filter((entry) => entry.path === clean)
   return wholeFiles(library, exact.length > 0 ? exact : entries.filter((entry) => entry.path.endsWith(`/${clean}`)))
+}
+
+/** More files than this are packed, not zoomed: every one of them would be parsed. */
+const MOST_OF_A_FOLDER = 400
+
+async function folderPlaces(library: Library, entries: readonly Entry[], name: string): Promise<Place[]> {
+  const inside = name === '' ? entries : entries.filter(({ path }) => path.startsWith(`${name}/`))
+  const found = inside.length > 0 ? inside : entries.filter(({ path }) => path.includes(`/${name}/`))
+  const folder = name === '' ? '.' : name
+  if (found.length > MOST_OF_A_FOLDER) throw new Failure(`${folder} holds ${found.length} files, too many for a zoom: pack it instead ("fovea ${folder}"), or zoom into a folder in it`)
+  return wholeFiles(library, found.filter(({ stub }) => stub === undefined))
 }
 
 async function wholeFiles(library: Library, entries: readonly Entry[]): Promise<Place[]> {
@@ -143,11 +156,21 @@ async function byContent(library: Library, pin: string): Promise<Place[]> {
 /** Nothing was found: says so with the nearest names. */
 export async function notFound(library: Library, target: Target, scope: Scope): Promise<Failure> {
   if (target.kind === 'content') return new Failure(`nothing has the content @${target.pin} any more: it was changed or removed; ask by name instead, such as fn=NAME`, EXIT.stale)
-  const names = target.kind === 'file' ? library.entries.map((entry) => entry.path) : target.kind === 'module' ? moduleNames(library) : await definitionNames(library, target.name)
+  const names = await namesOf(library, target)
   const near = nearest(target.name, names).filter((name) => name !== target.name)
   const where = scope.module ?? target.path
-  return new Failure(`nothing is called ${target.name}${where === undefined ? '' : ` in ${where}`}${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ': "fovea explain" lists what is there'}`)
+  return new Failure(`nothing is called ${target.name}${where === undefined ? '' : ` in ${where}`}${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ': "fovea search WORD" finds names, "fovea ." shows what is there'}`)
 }
+
+/** What could have been meant. */
+async function namesOf(library: Library, { kind, name, path }: Target): Promise<string[]> {
+  if (kind === 'folder') return folderNames(library)
+  if (kind === 'module') return moduleNames(library)
+  const paths = kind === 'file' || (kind === 'any' && path === undefined) ? library.entries.map((entry) => entry.path) : []
+  return kind === 'file' ? paths : [...paths, ...await definitionNames(library, name)]
+}
+
+const folderNames = (library: Library): string[] => [...new Set(library.entries.flatMap(({ path }) => path.split('/').slice(0, -1).map((_, i, parts) => parts.slice(0, i + 1).join('/'))))]
 
 /** Names of files without their endings, and of folders. */
 const moduleNames = (library: Library): string[] => library.entries.flatMap(({ path }) => path.replace(/\.[^./]+$/, '').split('/'))

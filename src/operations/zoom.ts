@@ -18,11 +18,11 @@ import { Library, notFound, type Place, resolveMoved, resolveTarget, type Scope 
 /** Shows more of one thing. */
 export const zoom = defineOperation({
   name: 'zoom',
-  title: 'Show more of one function, class, module, file or handle',
-  doc: 'Reads the disk as it is now. The block comes back as deep as asked, within the budget, with its callers and callees as handles. Several places of one name are answered with the list of them.',
-  examples: ['fovea zoom fn=closeAll', 'fovea zoom class=Sessions --budget 1500 --depth signature', 'fovea zoom file=src/auth.ts:10-60 --context 5', 'fovea zoom mod=auth --include-tests', 'fovea zoom @9f8e7d6c', 'fovea zoom A.ADR1@d00dad42'],
+  title: 'Show more of one function, class, module, file, folder or handle',
+  doc: 'Reads the disk as it is now. The block comes back as deep as asked, within the budget, with its callers and callees as handles. Several places of one name are answered with the list of them. What is zoomed counts as useful for later packs (see fovea journal); --frozen learns nothing.',
+  examples: ['fovea zoom fn=closeAll', 'fovea zoom class=Sessions --budget 1500 --depth signature', 'fovea zoom file=src/auth.ts:10-60 --context 5', 'fovea zoom mod=auth --include-tests', 'fovea zoom src/auth/', 'fovea zoom @9f8e7d6c', 'fovea zoom A.ADR1@d00dad42'],
   fields: {
-    target: text('fn=NAME, class=NAME, mod=NAME, file=PATH[:10-60], PATH#NAME, @9f8e7d6c, an alias such as A.ADR1, or out@9f8e7d6c:10-60 for the output of a command', { place: 'one' }),
+    target: text('fn=NAME, class=NAME, mod=NAME, file=PATH[:10-60], FOLDER/, PATH#NAME, @9f8e7d6c, an alias such as A.ADR1, or out@9f8e7d6c:10-60 for the output of a command', { place: 'one' }),
     type: choice('The kind of the target, when it is not written before it', { choices: TARGET_KINDS }),
     root: text('The folder', { sign: 'DIR', otherwise: '.' }),
     budget: tokens('The most tokens the answer may have', { short: 'b', otherwise: 4000, sign: 'TOKENS' }),
@@ -46,7 +46,8 @@ export const zoom = defineOperation({
     const settings = settle({ budget: input.budget, format: input.json ? 'json' : input.format, meter: input.meter, lens: input.lens }, workspace.layers)
     const scope = { includeTests: input.includeTests, ...(input.module === undefined ? {} : { module: input.module }) }
     const seen = await closerLook(workspace, settings, { target, scope, depth: input.depth as Level, context: input.context ?? 0 })
-    return 'several' in seen ? seen.several : { ...fragmentOutcome(seen.fragment, seen.stale), diagnostics: seen.diagnostics }
+    if ('several' in seen) return seen.several
+    return { ...fragmentOutcome(seen.fragment, seen.stale), diagnostics: seen.diagnostics }
   },
 })
 
@@ -83,7 +84,7 @@ export async function closerLook(workspace: Workspace, settings: Settings, { tar
   const library = new Library(workspace, withAliased(workspace, entries.filter((entry) => visible(entry.path)), alias))
   const located = await locate(library, target, scope).catch((error: unknown) => { throw goneAlias(error, alias) })
   await workspace.close()
-  if ('several' in located) return located
+  if ('several' in located) return { several: await listed(workspace, settings, located.several) }
   const { places, stale } = located
   const fragment = await fragmentOf(workspace, { places, target, library, settings, depth, context }, stale)
   return { fragment, stale, entries, diagnostics: [...shown.diagnostics, ...learnFrom(workspace, places, target)] }
@@ -101,11 +102,11 @@ const goneAlias = (error: unknown, alias: Alias | undefined): unknown => (alias 
   : new Failure(`${aliasHandle(alias)} stands for ${alias.path}: ${error.message}. Give it its new path with "fovea ctx alias add", or remove it with "fovea ctx alias rm ${alias.alias}"`, EXIT.stale))
 
 /** The places that a target means, or the answer that lists them when it could mean several. */
-export async function locate(library: Library, target: Target, scope: Scope): Promise<{ places: readonly Place[]; stale: boolean } | { several: Outcome }> {
+export async function locate(library: Library, target: Target, scope: Scope): Promise<{ places: readonly Place[]; stale: boolean } | { several: Several }> {
   const found = await resolveTarget(library, target, scope)
   const places = found.length > 0 ? found : await resolveMoved(library, target, scope)
   if (places.length === 0) throw await notFound(library, target, scope)
-  if (isAmbiguous(places, target)) return { several: candidates(places, target, library) }
+  if (isAmbiguous(places, target)) return { several: { name: target.name, places, library } }
   return { places, stale: found.length === 0 || hasChanged(library, places[0] as Place, target) }
 }
 
@@ -141,21 +142,37 @@ function linesTyped(text: string): readonly [number, number] {
 
 /** Overloads and the parts of one type in one file belong together; a module may be many files; everything else must be one place. */
 function isAmbiguous(places: readonly Place[], target: Target): boolean {
-  if (target.kind === 'module' || places.length === 1) return false
+  if (target.kind === 'module' || target.kind === 'folder' || places.length === 1) return false
   const [first] = places as [Place]
   return places.some((place) => place.entry !== first.entry || plainName(place.block) !== plainName(first.block)) && !places.every((place) => place.block === place.file && target.kind === 'any')
 }
 
-function candidates(places: readonly Place[], target: Target, library: Library): Outcome {
-  const rows = places.slice(0, 30).map((place) => ({
+/** A name that stands in several places. */
+export interface Several {
+  readonly name: string
+  readonly places: readonly Place[]
+  readonly library: Library
+}
+
+/** So many places are listed at most. */
+const MOST_LISTED = 30
+
+/** The answer that lists the places a name could mean, as many as fit the budget. */
+export async function listed(workspace: Workspace, { budget: { value: budget }, meter }: Settings, { name, places, library }: Several): Promise<Outcome> {
+  const counter = await workspace.meter(meter.value)
+  const rows = places.slice(0, MOST_LISTED).map((place) => ({
     target: place.block === place.file ? `file=${place.entry.path}` : place.block.id,
     kind: place.block.kind, line: place.entry.text.slice(0, place.block.start).split('\n').length, handle: `@${library.shaOf(place).slice(0, 8)}`,
   }))
-  const lines = rows.map((row) => `${row.target}  ${row.kind}, line ${row.line}, ${row.handle}`)
-  const more = places.length > rows.length ? [`and ${places.length - rows.length} more`] : []
+  const textOf = (shown: number): string => [
+    ...rows.slice(0, shown).map((row) => `${row.target}  ${row.kind}, line ${row.line}, ${row.handle}\n`), ...(places.length > shown ? [`and ${places.length - shown} more\n`] : []),
+  ].join('')
+  let shown = rows.length
+  while (shown > 0 && counter.count(textOf(shown)) > budget) shown--
+  if (shown === 0) throw new Failure(`${name} stands in ${places.length} places, and a budget of ${budget} tokens is too small to list one: raise --budget, or say which with --module`, EXIT.budget)
   return {
-    text: [`${[...lines, ...more].join('\n')}\n`], data: { ambiguous: target.name, candidates: rows },
-    report: [`${target.name} stands in ${places.length} places: ask again with one of these, or with --module`], exit: EXIT.failed,
+    text: [textOf(shown)], data: { ambiguous: name, places: places.length, candidates: rows.slice(0, shown) },
+    report: [`${name} stands in ${places.length} places: ask again with one of these, or with --module`], exit: EXIT.failed,
   }
 }
 

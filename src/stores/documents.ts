@@ -1,10 +1,11 @@
 // Texts by name, one file each, in one folder: sessions, what was learned. The folder may have come with a tree one does not trust: links are not followed, and nothing but plain files
 // is opened. A file is replaced in one step, under a lock, and only when it still is what its writer had read: no update is lost unnoticed.
-import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { causeOf, DocumentError, LostUpdate } from './document-error.ts'
 import { ignoreItself } from './folder.ts'
 import { locked, remove } from './lock.ts'
+import { makeFolder } from './make-folder.ts'
 import { writeWhole } from './write.ts'
 
 export { DocumentError, LostUpdate }
@@ -80,7 +81,7 @@ function plain({ root, folder, advice }: Place): string | undefined {
 function prepare(place: Place): void {
   try {
     plain(place)
-    mkdirSync(place.folder, { recursive: true })
+    makeFolder(place.folder)
     const own = join(place.root, '.fovea')
     if (`${place.folder}${sep}`.startsWith(own + sep)) ignoreItself(own)
   } catch (error) {

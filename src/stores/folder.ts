@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { broken, unkeepable } from './diagnostics.ts'
+import { makeFolder } from './make-folder.ts'
 import { writeWhole } from './write.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Store } from '../core/ports.ts'
@@ -106,7 +107,7 @@ const textOf = (shelf: Shelf): string => `${JSON.stringify([...shelf].sort(([a],
 
 /** The folder keeps itself out of version control. One that is a link belongs to somebody else. */
 function prepare(folder: string): void {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   if (lstatSync(folder).isSymbolicLink()) throw Object.assign(new Error('a link'), { code: 'it is a link' })
   ignoreItself(folder)
 }

@@ -1,7 +1,8 @@
 // What was seen in files, by path and stamp: one flat file, read whole, written anew when something changed.
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Ledger, Seen, Stamp } from '../core/ports.ts'
+import { makeFolder } from './make-folder.ts'
 import { writeWhole } from './write.ts'
 
 // The layout: eight numbers of four bytes (magic, files, bytes of the paths, bytes of the rest, the sum of all that follows the eight, zeros); four doubles a file (its stamp);
@@ -48,7 +49,7 @@ export function fileLedger(file: string, { now, verify = false }: { now: number;
       const isCrowded = before.numbers.size > 2 * known + SPARE
       if (noted.size === 0 && !isCrowded) return
       try {
-        mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+        makeFolder(dirname(file), 0o700)
         writeWhole(file, [encode([...before.rows((path) => !noted.has(path) && (!isCrowded || met.has(path))), ...noted])])
       } catch {
         // A full or read-only disk: the files are read again next time.

@@ -1,7 +1,8 @@
 // What was worked out from texts, kept by their hashes: for each kind some files that are never changed, only added and, when there are many, written as one.
-import { mkdirSync, readdirSync, unlinkSync } from 'node:fs'
+import { readdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Memory } from '../core/ports.ts'
+import { makeFolder } from './make-folder.ts'
 import { type Key, keyOf, Segment, segmentOf } from './segment.ts'
 import { writeWhole } from './write.ts'
 
@@ -110,7 +111,7 @@ class Kind {
     const old = this.open()
     const merged = this.mergeable(old)
     if (merged.length > 0) values.push(...this.before(merged, { taken: new Set(values.map(([key]) => key.join())), all: merged !== old }))
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 })
+    makeFolder(this.folder, 0o700)
     const file = join(this.folder, `${this.prefix}${Date.now().toString(36)}-${process.pid.toString(36)}-${written++}`)
     writeWhole(file, segmentOf(values))
     const added = Segment.open(file)

@@ -1,6 +1,7 @@
 // Texts by id that lie flat in the folder of a cache and go with it. They are few and small, and nothing of them is needed.
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import { writeWhole } from './write.ts'
 
 /** Texts by id. It may forget any of them at any time. */
@@ -37,7 +38,7 @@ export function textsIn(folder: string, shelf: Shelf): Texts {
     keep: (id, text) => {
       if (text.length > shelf.mostOne) return false
       try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        makeFolder(folder, 0o700)
         writeWhole(fileOf(id), text)
         evict(folder, shelf)
         return true

@@ -1,6 +1,7 @@
 // Several files that belong together: all of them are on the disk under other names before the first takes its place.
-import { mkdirSync, renameSync, rmdirSync, statSync } from 'node:fs'
+import { renameSync, rmdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import { forget, syncFolder, writeThrough } from './write.ts'
 
 /** A file and what it shall hold. */
@@ -21,7 +22,7 @@ export function writeTogether(drafts: readonly Draft[], ready: () => boolean = (
   }
   try {
     for (const { file, text } of drafts) {
-      folders.push(...foldersFor(dirname(file)))
+      folders.push(...makeFolder(dirname(file)))
       const draft = `${file}.${process.pid}.${written++}.new`
       made.push({ draft, file })
       writeThrough(draft, text, modeOf(file))
@@ -37,15 +38,6 @@ export function writeTogether(drafts: readonly Draft[], ready: () => boolean = (
   }
   for (const folder of new Set(made.map(({ file }) => dirname(file)))) syncFolder(folder)
   return true
-}
-
-/** Makes a folder with those above it; gives the ones that were not there, the upper first. */
-function foldersFor(folder: string): string[] {
-  const first = mkdirSync(folder, { recursive: true })
-  if (first === undefined) return []
-  const made = [folder]
-  while (made[0] !== first) made.unshift(dirname(made[0] as string))
-  return made
 }
 
 function removeEmpty(folder: string): void {

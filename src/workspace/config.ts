@@ -1,8 +1,8 @@
 // Configuration is data. The user's own file may say anything the schema allows; a repository's file is somebody else's text, so it may narrow
 // what is shown (ceilings, excludes, smaller limits) but never widen it or spend more than was asked for.
-import { realpathSync } from 'node:fs'
+import { accessSync, constants, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Level } from '../core/level.ts'
 import type { Lens, Rule } from '../core/rule.ts'
@@ -10,8 +10,12 @@ import { faultsOf } from '../core/schema.ts'
 import { tokensFrom } from '../core/request.ts'
 import type { CtxConfig } from '../core/ctx/settings.ts'
 import { type ChatConfig, chatFaults, type EmbeddingsConfig, embeddingsFaults } from '../models/index.ts'
+import { MAX_FILE_BYTES } from '../sources/files.ts'
 import { look, NotAFile } from '../sources/read.ts'
 import { CONFIG_SCHEMA } from './config-schema.ts'
+
+/** The budget when nobody says: enough for an agent's turn, small enough not to fill its window. */
+export const DEFAULT_BUDGET = 32_000
 
 /** The name of a repository's own file. */
 export const CONFIG_FILE = 'fovea.config.json'
@@ -50,6 +54,7 @@ export function loadLayers(root: string, frozen: boolean): { layers: readonly La
   // The same command on the same files must give the same bytes on every machine, so a frozen run does not look at its user.
   const own = frozen ? undefined : readLayer(ownPath(), 'your own configuration', diagnostics)
   const repository = readLayer(join(root, CONFIG_FILE), CONFIG_FILE, diagnostics)
+  if (repository !== undefined) diagnostics.push(...unheard(repository.config, own?.config ?? {}))
   const layers = [own, repository && narrowed(repository, diagnostics)].filter((layer) => layer !== undefined)
   return { layers, diagnostics }
 }
@@ -115,8 +120,18 @@ function readText(path: string): string | Error | undefined {
     return bytes.length > MOST_BYTES ? new Error('it is larger than 1 MB') : bytes.toString('utf8')
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    // A folder that may not be entered is told by whoever reads it.
+    if (code === 'ENOENT' || code === 'ENOTDIR' || !mayEnter(dirname(path))) return undefined
     return new Error(error instanceof NotAFile || code === 'EISDIR' || code === 'ELOOP' ? 'it is not a plain file' : code === 'EACCES' || code === 'EPERM' ? 'permission denied' : `it cannot be read (${code ?? 'unknown'})`)
+  }
+}
+
+function mayEnter(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -135,6 +150,19 @@ function parseJson(text: string): unknown {
 function withoutFloor(rule: Rule): Rule {
   const { atLeast: floor, ...rest } = rule
   return floor === undefined ? rule : rest
+}
+
+/** Numbers of a repository that are larger than its user allows have no effect: says so, because whoever wrote them expects one. */
+function unheard(repository: Config, own: Config): Diagnostic[] {
+  const allowed = own.budget === undefined ? DEFAULT_BUDGET : tokensFrom(own.budget)
+  const tooLarge = [
+    ...(repository.budget !== undefined && tokensFrom(repository.budget) > allowed ? [`budget ${repository.budget} is ignored: the limit is ${allowed} tokens`] : []),
+    ...((repository.maxFileBytes ?? 0) > (own.maxFileBytes ?? MAX_FILE_BYTES) ? [`maxFileBytes ${repository.maxFileBytes} is ignored: the limit is ${own.maxFileBytes ?? MAX_FILE_BYTES} bytes`] : []),
+  ]
+  return tooLarge.map((said) => ({
+    code: 'config/widening', severity: 'warning', path: CONFIG_FILE, message: `${CONFIG_FILE}: ${said}, and a repository's file may only lower it`,
+    hint: 'Put it into your own configuration (~/.config/fovea/config.json), or use --budget.',
+  }))
 }
 
 /** A repository may not force blocks into the page nor read larger files than the user would. */

@@ -6,7 +6,7 @@ import type { Level } from '../core/level.ts'
 import { suggestion } from '../core/nearest.ts'
 import { INCLUDE_OR_DROP, type Request, tokensFrom, WHOLE_LADDER } from '../core/request.ts'
 import type { Lens, Rule } from '../core/rule.ts'
-import type { Config, Layer } from './config.ts'
+import { type Config, DEFAULT_BUDGET, type Layer } from './config.ts'
 import type { ChatConfig, EmbeddingsConfig } from '../models/index.ts'
 import { MAX_FILE_BYTES } from '../sources/files.ts'
 
@@ -23,6 +23,12 @@ export interface Flags {
   readonly levels?: readonly Level[]
   readonly skeleton?: string | undefined
   readonly order?: string | undefined
+}
+
+/** Flags as a program may give them. */
+export interface Given extends Omit<Flags, 'budget'> {
+  /** Tokens, or as people write them: `8k`, `none`. */
+  readonly budget?: number | string | undefined
 }
 
 /** One setting with the place that decided it. */
@@ -51,11 +57,8 @@ export interface Settings {
   readonly task: string
 }
 
-/** The budget when nobody says: enough for an agent's turn, small enough not to fill its window. */
-export const DEFAULT_BUDGET = 32_000
-
 /** Flags beat the user's own file, which beats the repository's, which beats the defaults; excludes and rules add up. */
-export function settle(flags: Flags, layers: readonly Layer[]): Settings {
+export function settle(flags: Given, layers: readonly Layer[]): Settings {
   const decide = <T>(flag: T | undefined, of: (config: Config) => T | undefined, otherwise: T): Decided<T> => {
     if (flag !== undefined) return { value: flag, origin: 'flags' }
     const layer = layers.find(({ config }) => of(config) !== undefined)
@@ -64,7 +67,7 @@ export function settle(flags: Flags, layers: readonly Layer[]): Settings {
   const lens = decide(flags.lens, (config) => config.lens, 'default')
   const pins = (flags.pin ?? []).flatMap(pinRules)
   return {
-    budget: flags.budget === undefined ? least(layers, (config) => (config.budget === undefined ? undefined : tokensFrom(config.budget)), DEFAULT_BUDGET) : { value: flags.budget, origin: 'flags' },
+    budget: flags.budget === undefined ? least(layers, (config) => (config.budget === undefined ? undefined : tokensFrom(config.budget)), DEFAULT_BUDGET) : { value: budgetFrom(flags.budget), origin: 'flags' },
     // With a task every token of the frame is taken from the code: the leanest format is the default then.
     format: decide(flags.format, (config) => config.format, (flags.task ?? '') === '' ? 'claude-xml' : 'minimal'),
     meter: decide(flags.meter, (config) => config.meter, 'o200k_base'),
@@ -78,6 +81,16 @@ export function settle(flags: Flags, layers: readonly Layer[]): Settings {
     embeddings: decide<EmbeddingsConfig | undefined>(undefined, (config) => config.embeddings, undefined),
     generation: decide<ChatConfig | undefined>(undefined, (config) => config.generation, undefined),
     task: flags.task ?? '',
+  }
+}
+
+/** A program may give anything: what is no number of tokens must not become a pack without a limit. */
+function budgetFrom(given: number | string): number {
+  if (typeof given === 'number' && given >= 0) return given
+  try {
+    return tokensFrom(String(given))
+  } catch (error) {
+    throw new UsageError((error as Error).message)
   }
 }
 
@@ -103,7 +116,7 @@ function gathered<T>(own: readonly T[], others: readonly { origin: string; items
 function least(layers: readonly Layer[], of: (config: Config) => number | undefined, otherwise: number): Decided<number> {
   const own = layers.find(({ config, narrowing }) => !narrowing && of(config) !== undefined)
   const allowed = own === undefined ? { value: otherwise, origin: 'default' } : { value: of(own.config) as number, origin: own.origin }
-  const narrower = layers.find(({ config, narrowing }) => narrowing && (of(config) ?? Infinity) < allowed.value)
+  const narrower = layers.find(({ config, narrowing }) => narrowing && (of(config) ?? Infinity) <= allowed.value)
   return narrower === undefined ? allowed : { value: of(narrower.config) as number, origin: narrower.origin }
 }
 

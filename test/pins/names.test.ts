@@ -36,7 +36,7 @@ test('exit codes, each with words', () => {
 })
 
 test('kinds of targets', () => {
-  expect(TARGET_KINDS).toEqual(['fn', 'function', 'method', 'def', 'class', 'struct', 'type', 'interface', 'trait', 'enum', 'mod', 'module', 'file'])
+  expect(TARGET_KINDS).toEqual(['fn', 'function', 'method', 'def', 'class', 'struct', 'type', 'interface', 'trait', 'enum', 'mod', 'module', 'file', 'folder', 'dir'])
 })
 
 test('commands and their options: words by place in brackets, short spellings after a stroke', () => {

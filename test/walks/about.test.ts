@@ -1,4 +1,5 @@
 // The commands around packing: explain, skeleton, init, doctor, config.
+import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -58,7 +59,23 @@ describe.concurrent('explain', () => {
   })
 
   test('a wrong name: exit 1 and the nearest', async () => {
-    expect(await fovea(['explain', 'src/stor.ts'], { cwd: root })).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^fovea: there is no path or symbol "src\/stor\.ts" in this corpus; did you mean src\/store\.ts/) as string })
+    expect(await fovea(['explain', 'src/stor.ts'], { cwd: root })).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^fovea: nothing is called src\/stor\.ts; did you mean src\/store\.ts/) as string })
+  })
+
+  test('handles, folders and ranges are found as zoom finds them; a stale handle explains nothing else', async () => {
+    const { blocks } = await told('src/pair.ts#refund')
+    expect(blocks.map(({ id }) => id)).toEqual(['src/pair.ts#refund'])
+    const pin = createHash('sha256').update('export function refund(order) {\n  return giveBack(order)\n}\n\n').digest('hex').slice(0, 8)
+    expect((await told(`@${pin}`)).blocks.map(({ id }) => id)).toEqual(['src/pair.ts#refund'])
+    expect((await told('./src/pair.ts')).blocks.map(({ id }) => id)).toEqual(['src/pair.ts'])
+    expect((await told('src/')).blocks).toHaveLength(31)
+    expect(await fovea(['explain', '@00000000', '--root', pair])).toMatchObject({ code: 6, out: '' })
+  })
+
+  test('what is not listed is counted, and what comes next has a name', async () => {
+    const { out } = await fovea(['explain', '--root', pair, '--budget', '300'])
+    expect(out).toContain('and 11 files more: ')
+    expect(out).not.toMatch(/#~[a-z]/)
   })
 
   test('a rule is named where it speaks', async () => {
@@ -136,7 +153,7 @@ describe.concurrent('init', () => {
     expect(await fovea(['init'], { cwd: place })).toEqual({ code: 0, signal: null, err: '', out: 'wrote fovea.config.json; "fovea config --explain" shows what it changes\n' })
     expect(readdirSync(place)).toEqual(['a.py', 'fovea.config.json'])
     const written = readFileSync(join(place, 'fovea.config.json'), 'utf8')
-    expect(Object.keys(JSON.parse(written) as object)).toEqual(['budget', 'format', 'lens', 'exclude', 'rules'])
+    expect(Object.keys(JSON.parse(written) as object)).toEqual(['budget', 'lens', 'exclude', 'rules'])
     expect((await fovea(['doctor'], { cwd: place })).code).toBe(0)
     put(place, { 'fovea.config.json': '{"budget":"2k"}' })
     expect(await fovea(['init'], { cwd: place })).toEqual({ code: 1, signal: null, out: '', err: 'fovea: fovea.config.json is already there: edit it, or use --force to replace it\n' })
@@ -213,7 +230,8 @@ describe.concurrent('config', () => {
     const { out, err } = await fovea(['config', '--explain'], { cwd: place })
     expect(out).not.toContain('atLeast')
     expect(out).toContain('maxFileBytes = 1048576')
-    expect(err).toMatch(/^warning: fovea\.config\.json: atLeast, meter, embeddings, generation, and excludes that begin with !, are ignored here/)
+    expect(err).toContain('warning: fovea.config.json: maxFileBytes 99999999 is ignored: the limit is 1048576 bytes, and a repository\'s file may only lower it\n')
+    expect(err).toMatch(/^warning: fovea\.config\.json: atLeast, meter, embeddings, generation, and excludes that begin with !, are ignored here/m)
   })
 
   test('a repository\'s file cannot loosen one\'s own limits', async () => {

@@ -96,7 +96,7 @@ describe('when there is no delta', () => {
     expect(readdirSync(cache, { recursive: true }).filter((name) => String(name).includes('pack-'))).toEqual([])
     const known = await fovea(['.', '--budget', '3k'], { cwd, env: { FOVEA_CACHE: cache } })
     const id = /^pack ([0-9a-f]{8})$/m.exec(known.err)?.[1] as string
-    expect((await fovea(['delta', '--base', id, option, '--budget', '3k'], { cwd, env: { FOVEA_CACHE: cache } })).err).toContain('is not known here')
+    expect((await fovea(['delta', '--base', id, option, '--budget', '3k'], { cwd, env: { FOVEA_CACHE: cache } })).err).toContain('no packs are kept')
     expect(readdirSync(cwd)).toEqual(['a.ts'])
   })
 

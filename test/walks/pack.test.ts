@@ -123,7 +123,7 @@ describe.concurrent('--include, --exclude, --pin', () => {
   })
 
   test('nothing left: exit 1 and where to look', async () => {
-    expect(await fovea([project, '-i', '*.nope'])).toEqual({ code: 1, signal: null, out: '', err: `fovea: nothing in ${project} matches: check --include, --exclude, the lens and the ignore files\n` })
+    expect(await fovea([project, '-i', '*.nope'])).toEqual({ code: 1, signal: null, out: '', err: `fovea: there is nothing to show in ${project}: it is empty, or --include, --exclude, the lens and the ignore files leave everything out\n` })
   })
 
   test('a pin that fits is shown in full while others give way', async () => {
@@ -253,12 +253,12 @@ test('--meter: every meter keeps its own budget', async () => {
 describe.concurrent('the outcome in exit codes', () => {
   test('an empty folder: 1', async () => {
     const empty = folder()
-    expect(await fovea(['.'], { cwd: empty })).toEqual({ code: 1, signal: null, out: '', err: 'fovea: nothing in . matches: check --include, --exclude, the lens and the ignore files\n' })
+    expect(await fovea(['.'], { cwd: empty })).toEqual({ code: 1, signal: null, out: '', err: 'fovea: there is nothing to show in .: it is empty, or --include, --exclude, the lens and the ignore files leave everything out\n' })
   })
 
   test.each([['explain'], ['session', 'save', 'x'], ['task', 'fix it']])('an empty folder: 1 for %s too', async (...words) => {
     const empty = folder()
-    expect(await fovea(words, { cwd: empty })).toEqual({ code: 1, signal: null, out: '', err: 'fovea: nothing in . matches: check --include, --exclude, the lens and the ignore files\n' })
+    expect(await fovea(words, { cwd: empty })).toEqual({ code: 1, signal: null, out: '', err: 'fovea: there is nothing to show in .: it is empty, or --include, --exclude, the lens and the ignore files leave everything out\n' })
   })
 
   test('no such folder: 2; a file instead of a folder: 2 and what to do', async () => {

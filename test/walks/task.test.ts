@@ -175,7 +175,7 @@ describe('what cannot be done is said', () => {
     ['standard input twice', ['-', root, '--stack', '-'], /^2 .*not both/],
     ['a bad session', ['x', root, '--session', '../x'], /^2 .*a session is called by/],
     ['a request that is longer than the prompt', ['word '.repeat(3000), root, '--budget', '2k'], /^5 .*leaves 1400 for the whole prompt: raise the budget to \d+00, or say it shorter/],
-    ['an empty folder', ['x', folder()], /^1 .*nothing in .* matches/],
+    ['an empty folder', ['x', folder()], /^1 .*there is nothing to show in /],
   ])('%s', async (_, args, message) => expect(await said(...args)).toMatch(message))
 
   test('a request longer than its share takes from the context and says so', async () => {

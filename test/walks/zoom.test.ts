@@ -22,6 +22,37 @@ describe.concurrent('targets', () => {
     expect(err).toBe(`${tokensOf(out)} of 4000 tokens\n`)
   })
 
+  test('a folder: its files, and nothing outside it; the root is a dot', async () => {
+    const paths = async (target: string): Promise<string[]> => [...filesIn((await zoom(target, '-b', '20k')).out).keys()]
+    const all = Object.keys(PROJECT)
+    expect(await paths('src/auth/')).toEqual(all.filter((path) => path.startsWith('src/auth/')).sort())
+    expect(await paths('file=src/auth/')).toEqual(await paths('src/auth/'))
+    expect(await paths('folder=src/auth')).toEqual(await paths('src/auth/'))
+    expect((await paths('.')).length).toBeGreaterThan((await paths('src/auth/')).length)
+    expect(await zoom('nowhere/')).toMatchObject({ code: 1, err: expect.stringContaining('nothing is called nowhere') as string })
+  })
+
+  test('a folder of tests is a module too', async () => {
+    const here = folder({ 'test/a.js': 'function a() {}\n', 'src/b.js': 'function b() {}\n' })
+    const { code, out } = await fovea(['zoom', 'mod=test'], { cwd: here })
+    expect({ code, paths: [...filesIn(out).keys()] }).toEqual({ code: 0, paths: ['test/a.js'] })
+  })
+
+  test('a folder of very many files is packed instead', async () => {
+    const here = folder(Object.fromEntries(Array.from({ length: 401 }, (_, i) => [`many/${i}.txt`, `${i}\n`])))
+    expect(await fovea(['zoom', 'many/'], { cwd: here })).toMatchObject({ code: 1, err: 'fovea: many holds 401 files, too many for a zoom: pack it instead ("fovea many"), or zoom into a folder in it\n' })
+  })
+
+  test('the list of places keeps the budget, and says how many are missing', async () => {
+    const here = folder(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`src/part${i}.ts`, 'export function same() {}\n'])))
+    const ask = (budget: string): Promise<Ran> => fovea(['zoom', 'fn=same', '-b', budget], { cwd: here })
+    const { code, out } = await ask('150')
+    expect(code).toBe(1)
+    expect(tokensOf(out)).toBeLessThanOrEqual(150)
+    expect(out).toMatch(/and \d+ more\n$/)
+    expect(await ask('5')).toMatchObject({ code: 5, out: '', err: expect.stringContaining('too small to list one') as string })
+  })
+
   test('what is shown whole is not called cut', async () => {
     const { out } = await zoom('fn=logout')
     expect(filesIn(out).get('src/store.ts')).not.toContain('truncated')

@@ -17,6 +17,8 @@ export interface Answer {
 export interface Asking {
   /** What the reader says to have seen. */
   readonly base: string
+  /** Why no pack is known at all, when that is so. */
+  readonly forgetful?: string | undefined
   /** Whether a path that is not shown any more is still there. */
   exists(path: string): boolean
   count(text: string): number
@@ -26,7 +28,7 @@ export interface Asking {
 /** What a reader of `base` must be told to have `now`. It never costs more than the whole pack, which fits the budget. */
 export function answerSince(base: Pack | undefined, now: Pack, asking: Asking): Answer {
   const whole = (why: string): Answer => ({ text: now.text, tokens: now.tokens, why })
-  if (base === undefined) return whole(`the pack ${asking.base} is not known here, so this is the whole answer`)
+  if (base === undefined) return whole(`${asking.forgetful ?? `the pack ${asking.base} is not known here`}, so this is the whole answer`)
   const delta = deltaBetween(base, now, asking.exists)
   const text = deltaText(delta, asking.action)
   const tokens = asking.count(text)

@@ -4,7 +4,7 @@ export const TIERS = ['core', 'config', 'tests', 'other'] as const
 export type Tier = (typeof TIERS)[number]
 
 /** The value of a tier when nothing else distinguishes files. */
-export const TIER_WORTH: Record<Tier, number> = { core: 1, config: 0.75, tests: 0.5, other: 0.3 }
+export const TIER_WORTH: Record<Tier, number> = { core: 1, config: 0.75, tests: 0.38, other: 0.3 }
 
 const MANIFESTS = new Set([
   'cargo.toml', 'package.json', 'pyproject.toml', 'setup.py', 'setup.cfg', 'go.mod', 'pom.xml', 'build.gradle', 'composer.json', 'gemfile',

@@ -11,7 +11,7 @@ import { fragmentOf } from '../fragment.ts'
 import { openHere, opening } from '../open.ts'
 import { defineOperation, Failure, type Outcome } from '../operation.ts'
 import { Library, type Place } from '../resolve.ts'
-import { fragmentOutcome, learnFrom, locate } from '../zoom.ts'
+import { fragmentOutcome, learnFrom, listed, locate } from '../zoom.ts'
 import { idTyped, keep, load, placing, shelfOf } from './files.ts'
 import { hiddenFor } from './hidden.ts'
 import { flagsIn, keptRules } from './inflate.ts'
@@ -44,7 +44,7 @@ export const sessionZoom = defineOperation({
     const library = new Library(workspace, (await workspace.read(settings)).entries.filter((entry) => visible(entry.path)))
     const located = await locate(library, target, { includeTests: false })
     await workspace.close()
-    if ('several' in located) return located.several
+    if ('several' in located) return listed(workspace, settings, located.several)
     const places = located.places.flatMap((place) => placesIn(place, target))
     const kept = keptRules(checkpoint.fovea.plan, places.map(({ block }) => block.id), { level: 'shape', target: input.target })
     const fragment = { places: located.places, target, library, settings, depth: input.depth as Level, context: 0 }
