@@ -43,12 +43,14 @@ describe('what changed, in words', () => {
   test('settings by name, prose by its lines', async () => {
     expect(await changes('p.yaml', 'a: 1\nb: 2\n', 'a: 1\nb: 3\nc: x\n')).toEqual(['setting "b" changed (2 -> 3)', 'setting "c" added (x)'])
     expect(await changes('a.md', '# T\n\none\n', '# T\n\ntwo\n')).toEqual(['text changed', '  -one', '  +two'])
+    expect(await changes('a.md', 'We will answer every one of them within 2 seconds on a good day.\n', 'We will answer every one of them within 3 seconds on a good day.\n')).toEqual(['text changed', '  -…them within 2 seconds on…', '  +…them within 3 seconds on…'])
+    expect(await changes('a.md', 'a b c\n', 'a x c\n')).toEqual(['text changed', '  -a b c', '  +a x c'])
   })
 
   test('many changes are counted', async () => {
     const many = (n: number): string => schema(Object.fromEntries(Array.from({ length: n }, (_, i) => [`f${i}`, { type: 'string' }])))
     expect((await changes('s.json', many(1), many(31))).at(-1)).toBe('and 10 more changes')
-    expect((await changes('a.txt', '', 'x\n'.repeat(50))).at(-1)).toBe('  and 38 more lines')
+    expect((await changes('a.txt', '', 'x\n'.repeat(50))).at(-1)).toBe('  and 42 more lines')
   })
 })
 

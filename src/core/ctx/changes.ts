@@ -12,7 +12,7 @@ import { jsonValue } from './json-value.ts'
 const MOST_CHANGES = 20
 
 /** The most lines of text that are told. */
-const MOST_LINES = 12
+const MOST_LINES = 8
 
 /** The changes, each a line. What differs in white space and comments alone says so. */
 export function changesBetween(old: Subject, now: Subject): string[] {
@@ -63,9 +63,30 @@ const bracketed = (value: string): string => (value === '' ? '' : ` (${value.rep
 function textChanges(old: string, now: string): string[] {
   const [a, b] = [linesOf(old), linesOf(now)]
   const edits = editsBetween(a, b)
-  const lines = edits.flatMap(({ from, to, start, end }) => [...a.slice(from, to).map((line) => `-${line.trimEnd()}`), ...b.slice(start, end).map((line) => `+${line.trimEnd()}`)]).filter((line) => line.length > 1)
+  const lines = edits.flatMap(({ from, to, start, end }) => signed(a.slice(from, to), b.slice(start, end))).filter((line) => line.length > 1)
   const shown = lines.slice(0, MOST_LINES).map((line) => (line.length > LONGEST ? `${line.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…` : line))
   return ['text changed', ...shown.map((line) => `  ${line}`), ...(lines.length > MOST_LINES ? [`  and ${lines.length - MOST_LINES} more lines`] : [])]
+}
+
+/** Lines that went and came. Where as many came as went, each pair is told by the words in which it differs. */
+function signed(old: readonly string[], now: readonly string[]): string[] {
+  const pairs = old.length === now.length ? old.map((line, i) => apart(line.trimEnd(), (now[i] as string).trimEnd())) : undefined
+  return [...(pairs?.map(([line]) => line) ?? old).map((line) => `-${line.trimEnd()}`), ...(pairs?.map(([, line]) => line) ?? now).map((line) => `+${line.trimEnd()}`)]
+}
+
+/** Words left on each side of a difference. */
+const AROUND = 2
+
+/** Two lines without the words that both begin and end with, a few of them apart. */
+function apart(old: string, now: string): [string, string] {
+  const [a, b] = [old.split(' '), now.split(' ')]
+  let head = 0
+  while (head < a.length && head < b.length && a[head] === b[head]) head++
+  let tail = 0
+  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++
+  const [from, less] = [Math.max(0, head - AROUND), Math.max(0, tail - AROUND)]
+  const part = (words: readonly string[]): string => `${from > 1 ? '…' : words.slice(0, from).join(' ')}${from === 1 ? ' ' : ''}${words.slice(from, words.length - less).join(' ')}${less > 1 ? '…' : less === 1 ? ` ${words.at(-1)}` : ''}`
+  return [part(a), part(b)]
 }
 
 /** A longer line is cut: the whole of it is in the patch. */

@@ -28,6 +28,6 @@ export function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const room = text.slice(0, Math.max(0, most - 1))
   const space = room.lastIndexOf(' ')
-  const kept = (space > room.length * 0.6 ? room.slice(0, space) : room).replace(/[\uD800-\uDBFF]$/, '').replace(/[\s,;:([{|-]+$/, '')
+  const kept = (space > room.length * 0.6 ? room.slice(0, space) : room).replace(/[\uD800-\uDBFF]$/, '').replace(/\(\w{0,9}$/, '').replace(/[\s,;:([{|-]+$/, '')
   return `${kept}…`.slice(0, most)
 }
