@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyBlocks } from '../../test/properties/blocks.ts'
 import type { Meter } from '../core/ports.ts'
-import { codeaware, heuristic } from '../meters/index.ts'
+import { codeaware, createMeter, heuristic } from '../meters/index.ts'
+import { asset } from '../workspace/assets.ts'
 import { candidateOf, formOf, ladderOf } from './forms.ts'
 import { MODE_NAMES, MODES } from './modes/index.ts'
 import { render, type Rendered } from './render.ts'
@@ -11,7 +12,8 @@ import { bytesOf } from './text.ts'
 import { viewOf } from './view.ts'
 
 const words: Meter = { name: 'words', exact: false, count: (text) => text.split(/\s+/).filter((word) => word !== '').length }
-const METERS = [heuristic, codeaware, words]
+const exact = await createMeter('o200k_base', (encoding) => asset(`vocab/${encoding}.bin`))
+const METERS = [exact, heuristic, codeaware, words]
 const anyList = fc.tuple(anyBlocks, fc.array(fc.nat(4), { minLength: 8, maxLength: 8 })).map(([blocks, priorities]): TypedBlock[] => [
   ...blocks, ...blocks.map((_, target): TypedBlock => ({ type: 'annotation', target, kind: 'priority', value: Uint8Array.of((priorities[target] ?? 2) + 1) })),
 ]).filter((blocks) => blocks.some(({ type }) => type !== 'annotation'))
@@ -83,4 +85,14 @@ test('only background: counted in one line, then told of, then shown', () => {
   expect(at(6)).toBe('[omitted: 1 more ~75tok]')
   expect(at(7)).toBe('[omitted: document t ~75tok]')
   expect(at(100)).toContain('words words')
+})
+
+test('a long list fits an estimated budget without trying every plan', () => {
+  const blocks = Array.from({ length: 3000 }, (_, i): TypedBlock => ({ type: 'code', lang: 'rust', path: `src/${i}.rs`, content: bytesOf(`${i % 3 === 0 ? '    ' : ''}let v = compute(${i});\n`.repeat(i % 30)) }))
+  let counts = 0
+  const counting: Meter = { ...codeaware, count: (text) => { counts++; return codeaware.count(text) } }
+  const { tokens } = render(blocks, { mode: 'xml', meter: counting, budget: 50_000 })
+  expect(tokens).toBeLessThanOrEqual(50_000)
+  expect(tokens).toBeGreaterThan(49_000)
+  expect(counts).toBeLessThan(3 * blocks.length + 200)
 })

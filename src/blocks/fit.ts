@@ -2,6 +2,8 @@
 //
 // Plans are tried from the largest down, each a little cheaper than the one before, and the first whose text fits is taken. The row of plans does not depend on
 // the budget, and in this row the next larger plan is always the better one: so a larger budget never gives less, however oddly a meter counts.
+// With an exact meter the first few plans decide it. An estimator may be far off the sum of its estimates; where a list is too long for trying all, halving finds
+// the place, on the assumption that a larger plan costs more.
 import { allocate, type Market, type Ordered, ordered } from '../core/allocate.ts'
 import type { Meter } from '../core/ports.ts'
 
@@ -32,6 +34,11 @@ export class Shop {
 
   constructor(tiers: readonly (readonly Step[])[]) {
     this.tiers = tiers.map((steps) => ordered(marketOf(steps)))
+  }
+
+  /** How many steps there are. */
+  get size(): number {
+    return this.tiers.reduce((sum, { market }) => sum + market.must.length, 0)
   }
 
   /** The best that a sum of priced tokens buys. */
@@ -83,18 +90,37 @@ export interface Limit {
 const SLACK = 4
 /** Estimates of parts may exceed the estimate of the whole by so much. */
 const LOOSE = 4 / 3
-/** So many plans are tried one by one; after that the steps grow, so that an odd meter cannot make it last. */
-const PATIENCE = 400
+/** So many steps are looked at while plans are tried one by one, and so many plans at the least. */
+const PATIENCE = 60_000
+const FEW = 24
 
 /** The largest plan whose text fits; undefined when not even what must be shown does. */
 export function fit(shop: Shop, print: (spent: Spent) => string, { meter, budget, frame }: Limit): Fitted | undefined {
-  let priced = meter.exact ? budget - frame + SLACK : Math.ceil(budget * LOOSE) + SLACK
-  for (let tries = 0; ; tries++) {
+  const attempt = (priced: number): Fitted => {
     const spent = shop.spend(priced)
     const text = print(spent)
-    const tokens = meter.count(text)
-    if (tokens <= budget) return { spent, text, tokens }
-    if (spent.bare) return undefined
-    priced = spent.cost - (tries < PATIENCE ? 1 : Math.ceil(spent.cost / 50))
+    return { spent, text, tokens: meter.count(text) }
   }
+  let priced = meter.exact ? budget - frame + SLACK : Math.ceil(budget * LOOSE) + SLACK
+  for (let tries = Math.max(FEW, PATIENCE / shop.size); tries > 0; tries--) {
+    const tried = attempt(priced)
+    if (tried.tokens <= budget) return tried
+    if (tried.spent.bare) return undefined
+    priced = tried.spent.cost - 1
+  }
+  return halved(attempt, priced, budget)
+}
+
+/** The largest plan below a price that fits, when larger plans cost more. */
+function halved(attempt: (priced: number) => Fitted, below: number, budget: number): Fitted | undefined {
+  let best = attempt(0)
+  if (best.tokens > budget) return undefined
+  for (let low = 0, high = below; low < high;) {
+    const tried = attempt(Math.ceil((low + high) / 2))
+    if (tried.tokens <= budget) {
+      best = tried
+      low = Math.ceil((low + high) / 2)
+    } else high = Math.min(tried.spent.cost, Math.ceil((low + high) / 2)) - 1
+  }
+  return best
 }

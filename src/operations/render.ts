@@ -51,7 +51,7 @@ export const render = defineOperation({
     const workspace = openHere(context, '.', { frozen: input.frozen, noCache: input.noCache, verify: false })
     try {
       const how = await mannerOf(input, workspace)
-      if (input.as === 'tool') return quieted(toolOutcome(bytes, { name: input.name ?? 'tool', status: input.status as ToolResultBlock['status'], ...how, budget: input.budget ?? Infinity }, workspace), input.quiet)
+      if (input.as === 'tool') return quieted(toolOutcome(bytes, { name: input.name ?? 'tool', status: input.status as ToolResultBlock['status'], ...how, budget: input.verbosity === 'full' ? Infinity : (input.budget ?? Infinity) }, workspace), input.quiet)
       const blocks = await blocksIn(bytes, file, context)
       const summarize = input.summaries === 'made' ? await summarizerFor(blocks, workspace, how.meter) : undefined
       return outcomeOf(rendering(blocks, { ...input, types }, { ...how, ...(summarize === undefined ? {} : { summarize }) }), input)

@@ -1,6 +1,6 @@
 // What a command printed, as a block: compressed by its structure, with handles for what was cut.
 import { MODES, type ModeName } from '../blocks/modes/index.ts'
-import { type Output, outputOf, type Pressed, pressed } from '../blocks/tool/compress.ts'
+import { type Output, outputOf, type Pressed, pressed, uncut } from '../blocks/tool/compress.ts'
 import { plain } from '../blocks/tool/sheet.ts'
 import { bytesOf, textOf } from '../blocks/text.ts'
 import type { ToolResultBlock } from '../blocks/typed.ts'
@@ -28,11 +28,12 @@ export function toolOutcome(bytes: Uint8Array, { mode: name, meter, budget, ...t
   const mode = MODES[name]
   const view = viewOf({ type: 'tool_result', toolName: told.name, status: told.status, content: bytesOf('') }, undefined, clean)
   const print = (body: string): string => `${mode.open}${mode.full({ ...view, body })}${mode.close}\n`
-  const text = output.sheet.lines.join('\n')
+  const whole = uncut(output, { meter, budget, print })
+  if (whole !== undefined) return outcomeOf(whole, output, { budget })
   // Only what does not fit is kept: the rest is in the reader's hands already.
-  const handle = meter.count(print(text)) <= budget ? undefined : keepOriginal(workspace, text)
-  const result = pressed(output, { meter, budget, print, ...(handle === undefined ? {} : { handle }) })
-  return outcomeOf(result, output, { budget, ...(handle === undefined ? {} : { handle }) })
+  const handle = keepOriginal(workspace, output.sheet.lines.join('\n'))
+  const kept = handle === undefined ? {} : { handle }
+  return outcomeOf(pressed(output, { meter, budget, print, ...kept }), output, { budget, ...kept })
 }
 
 /** The answer to a zoom into an output that was kept. */

@@ -161,6 +161,9 @@ describe('hostile output is read to its end', () => {
     ['dashes', '-+| '.repeat(1 << 18)],
     ['many short lines', 'a\n'.repeat(200_000)],
     ['many carriage returns', 'a\r'.repeat(200_000)],
+    ['line feeds before a letter', `${'\n'.repeat(1 << 20)}x`],
+    ['carriage returns before a letter', `a${'\r'.repeat(1 << 20)}x\n`],
+    ['a ruler that is none', `a | b\n${`${'-'.repeat(1 << 16)}x\n`.repeat(16)}`],
     ['digits', '1.'.repeat(1 << 19)],
     ['at', 'at '.repeat(1 << 18)],
   ])('%s', (_, text) => {

@@ -46,13 +46,20 @@ export function outputOf(text: string, first = 1): Output {
   return { sheet, kind, confidence, weights: kind.weigh(sheet), first }
 }
 
-/** Cuts an output to a budget. */
-export function pressed(output: Output, press: Press): Pressed {
-  const whole = press.print(output.sheet.lines.join('\n'))
-  const tokens = press.meter.count(whole)
-  if (tokens <= press.budget) return { fits: true, text: whole, tokens, cuts: [], shortened: 0, least: tokens }
-  return largest(new Row(output, press), press)
+/** A token has at most so many characters; what is longer than a budget of such tokens need not be counted. */
+const LONGEST_TOKEN = 200
+
+/** An output as it is, when it fits. */
+export function uncut({ sheet }: Output, { meter, budget, print }: Pick<Press, 'meter' | 'budget' | 'print'>): Pressed | undefined {
+  const text = sheet.lines.join('\n')
+  if (text.length > budget * LONGEST_TOKEN) return undefined
+  const whole = print(text)
+  const tokens = meter.count(whole)
+  return tokens <= budget ? { fits: true, text: whole, tokens, cuts: [], shortened: 0, least: tokens } : undefined
 }
+
+/** Cuts an output to a budget. */
+export const pressed = (output: Output, press: Press): Pressed => uncut(output, press) ?? largest(new Row(output, press), press)
 
 /** The largest plan whose text fits. Each plan costs more than the one before, so it is found by halving. */
 function largest(row: Row, { meter, budget, print }: Press): Pressed {

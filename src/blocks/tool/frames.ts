@@ -7,7 +7,7 @@ const FOREIGN = /node_modules|node:|internal\/|site-packages|dist-packages|\/usr
 
 /** 2 for a frame of one's own code, 1 for one of a library, 0 for no frame. */
 export function frameOf(line: string): 0 | 1 | 2 {
-  const start = line.slice(0, 400)
+  const start = line.slice(0, 300)
   if (!FRAME.test(start)) return 0
   return FOREIGN.test(start) ? 1 : 2
 }

@@ -32,7 +32,7 @@ function longestLine(text: string): number {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
 /** Deeper than this, nothing is indented further: depth alone must not make a text long. */
-const DEEPEST = 40
+const DEEPEST = 12
 
 function indented(json: string): string {
   const parts: string[] = []

@@ -22,11 +22,21 @@ export function plain(text: string): string {
   return unix.includes('\r') ? unix.split('\n').map(lastState).join('\n') : unix
 }
 
-const lastState = (line: string): string => line.slice(line.replace(/\r+$/, '').lastIndexOf('\r') + 1).replace(/\r+$/, '')
+function lastState(line: string): string {
+  const written = withoutEnd(line, '\r')
+  return written.slice(written.lastIndexOf('\r') + 1)
+}
+
+/** A text without a sign that is repeated at its end. A pattern for this would begin again at every run of the sign. */
+function withoutEnd(text: string, sign: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === sign) end--
+  return text.slice(0, end)
+}
 
 /** The sheet of an output. JSON that stands in one line gets lines first: they hold the same tokens. */
 export function sheetOf(text: string): Sheet {
-  const lines = laidOut(text).replace(/\n+$/, '').split('\n')
+  const lines = withoutEnd(laidOut(text), '\n').split('\n')
   const numbers = new Map<string, number>()
   const firsts: number[] = []
   const repeats: number[] = []

@@ -2,7 +2,8 @@ import { type Kind, sample } from './kind.ts'
 import { severityOf } from './severity.ts'
 import { lower } from './weights.ts'
 
-const RULER = /^[\s+|:=-]*[-=]{3,}[\s+|:=-]*$/
+/** A line that only separates. Two patterns, each of one pass. */
+const isRuler = (line: string): boolean => /[-=]{3}/.test(line) && /^[\s+|:=-]+$/.test(line)
 /** Rows at the beginning. */
 const FIRST = 3
 /** So many of the rows must have the same number of columns. */
@@ -13,7 +14,7 @@ export const table: Kind = {
   name: 'table',
   unit: 'rows',
   confidence: (sheet) => {
-    const rows = sample(sheet).filter((line) => line.trim() !== '' && !RULER.test(line))
+    const rows = sample(sheet).filter((line) => line.trim() !== '' && !isRuler(line))
     if (rows.length < 4) return 0
     const counts = rows.map(columnsIn)
     const usual = mode(counts)
@@ -22,7 +23,7 @@ export const table: Kind = {
   },
   weigh: ({ lines }) => {
     const weights = new Uint8Array(lines.length).fill(7)
-    const ruler = lines.findIndex((line) => RULER.test(line))
+    const ruler = lines.findIndex(isRuler)
     const head = ruler >= 0 && ruler < 4 ? ruler + 1 : 1
     for (const [i, line] of lines.entries()) {
       if (i < head) lower(weights, i, 0)
