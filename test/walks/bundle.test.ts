@@ -26,6 +26,12 @@ describe('a start loads what it needs', () => {
     }
   })
 
+  test('asking a model: the libraries of providers for those who ask, and for nobody else', async () => {
+    const cwd = folder({ 'a.py': 'a = 1\n', '.fovea/aliases.json': '{"H.a": {"path": "a.py", "sha": "00000000"}}' })
+    const providers = async (...args: string[]): Promise<boolean> => (await loadedBy(args, cwd)).includes('providers.cjs')
+    expect([await providers('.'), await providers('ctx', 'pack', '--show'), await providers('gen', 'code', '--dry-run'), await providers('gen', 'code', '--dry-run', '--json')]).toEqual([false, false, false, true])
+  })
+
   test('skeletons: the languages that are there', async () => {
     const loaded = await loadedBy(['skeleton', 'b.py'], folder({ 'b.py': 'def b():\n    return 1\n' }))
     expect(loaded.filter((file) => file.startsWith('packs/'))).toEqual(['packs/python.cjs'])

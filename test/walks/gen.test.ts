@@ -191,10 +191,28 @@ describe.concurrent('what is written', () => {
 
   test('line ends of a file stay what they are', async () => {
     const cwd = project()
-    put(cwd, { 'dos.txt': 'a\r\nb\r\n' })
+    put(cwd, { 'dos.txt': '\uFEFFa\r\nb\r\n' })
     const server = await chat('openai', [answering({ 'dos.txt': 'a\nc\n' })])
     expect((await gen(cwd, server, { args: ['-y'] })).code).toBe(0)
-    expect(read(cwd, 'dos.txt')).toBe('a\r\nc\r\n')
+    expect(read(cwd, 'dos.txt')).toBe('\uFEFFa\r\nc\r\n')
+  })
+
+  test('an edit that was made while the model worked, or before somebody agreed, is not lost, with --yes neither', async () => {
+    const cwd = project()
+    const server = await chat('openai', [(asked) => {
+      put(cwd, { 'handlers/main.py': 'mine = 1\n' })
+      return answering({ 'H.main': 'x = 1\n', 'new.py': 'y = 1\n' })(asked)
+    }])
+    const { code, err } = await gen(cwd, server, { args: ['--yes'] })
+    expect(code).toBe(1)
+    expect(err).toContain('handlers/main.py: it was edited after the model was asked')
+    expect(err).toContain('Put it aside (git stash) and agree again')
+    expect([read(cwd, 'handlers/main.py'), existsSync(join(cwd, 'new.py'))]).toEqual(['mine = 1\n', false])
+    const kept = join('.fovea/gen', transcripts(cwd)[0] as string)
+    expect((await fovea(['gen', 'code', '--answer', kept, '--yes'], { cwd })).code).toBe(1)
+    put(cwd, { 'handlers/main.py': MAIN })
+    expect((await fovea(['gen', 'code', '--answer', kept, '--yes'], { cwd })).code).toBe(0)
+    expect(read(cwd, 'handlers/main.py')).toBe('x = 1\n')
   })
 })
 

@@ -11,7 +11,7 @@ import { landed, orFailure } from './land.ts'
 export async function written(project: CtxProject, { file, yes }: { file: string; yes: boolean }, context: Context): Promise<Outcome> {
   const { answer, mark = markIn(answer), seen } = answerIn(project, file === '-' ? await context.stdin() : textAt(resolve(context.cwd, file), file))
   return orFailure(() => {
-    const result = landed(landingsOf(project, filesIn(answer, mark ?? '')), { project, yes, seen, ready: () => context.signal?.aborted !== true, again: `--answer ${file} --yes` })
+    const result = landed(landingsOf(project, filesIn(answer, mark ?? ''), seen), { project, yes, seen, ready: () => context.signal?.aborted !== true, again: `--answer ${file} --yes` })
     return { text: [result.text], data: result.data, report: result.report, exit: result.exit }
   })
 }

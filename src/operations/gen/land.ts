@@ -26,18 +26,20 @@ interface How {
 
 /** Writes files, or says what somebody must agree to. */
 export function landed(landings: readonly Landing[], { project, yes, seen, ready, again }: How): Landed {
-  const asking = yes ? [] : landings.filter(({ asks }) => asks !== undefined)
+  const asking = landings.filter(({ asks, edited }) => (yes ? edited : asks !== undefined))
   const list = landings.map(lineOf).join('')
   const files = landings.map(({ path, state, added, removed }) => ({ path, state, added, removed }))
   if (asking.length > 0) return {
     text: `${asking.map(({ diff }) => diff).join('')}${list}`, data: { files, written: false }, exit: EXIT.failed,
-    report: [...asking.map(({ path, asks }) => `${path}: ${asks}`), `nothing was written: read the difference above, then agree with fovea gen code ${again}`],
+    report: [...asking.map(({ path, asks }) => `${path}: ${asks}`), asking.some(({ edited }) => edited) ? EDITED : `nothing was written: read the difference above, then agree with fovea gen code ${again}`],
   }
   if (!land(landings, ready)) return { text: list, data: { files, written: false }, exit: EXIT.interrupted, report: ['nothing was written'] }
   const changes = landings.filter(({ state }) => state !== 'same').length
   const base = seen === undefined ? [] : [`the base is ctx@${moveBase(project, seen, files.map(({ path }) => path)).id} from now on`]
   return { text: list, data: { files, written: true }, exit: EXIT.ok, report: [changes === 0 ? 'no file needs to change' : `${counted(changes, 'file')} written`, ...base] }
 }
+
+const EDITED = 'nothing was written: an edit that the model has not seen would be lost. Put it aside (git stash) and agree again, or ask again'
 
 const lineOf = ({ path, state, added, removed }: Landing): string => `${state.padEnd(7)}  ${path}${state === 'same' ? '' : `  +${added} -${removed}`}\n`
 

@@ -108,7 +108,7 @@ export class Run {
 
   private finished(): Landed {
     const { plan: { prompt, yes, signal, words } } = this
-    const landings = landingsOf(this.project, filesIn(this.answer, prompt.mark))
+    const landings = landingsOf(this.project, filesIn(this.answer, prompt.mark), prompt.seen)
     const transcript = this.keep({ files: landings.map(({ path, state }) => ({ path, state })), written: false })
     this.end = landed(landings, { project: this.project, yes, seen: prompt.seen, ready: () => signal?.aborted !== true, again: `${words}--answer ${transcript} --yes` })
     if (this.end.data.written) this.keep({ files: this.end.data.files, written: true })

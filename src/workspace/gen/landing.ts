@@ -1,10 +1,12 @@
 // From the files of an answer to files on the disk: where each would be, what would be different, and whether somebody must agree first.
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Base } from '../../core/ctx/base.ts'
 import { unifiedDiff } from '../../core/ctx/unified.ts'
 import { linesOf } from '../../core/delta/lines.ts'
 import { AnswerError, type AnswerFile } from '../../core/gen/contract.ts'
 import { redactSecrets } from '../../guards/secrets.ts'
-import { PathError, placeToWrite } from '../../sources/jail.ts'
+import { PathError, placeToWrite, type Writable } from '../../sources/jail.ts'
 import { writeTogether } from '../../stores/together.ts'
 import type { CtxProject } from '../ctx/project.ts'
 import { writeCause } from '../output.ts'
@@ -21,14 +23,17 @@ export interface Landing {
   readonly removed: number
   /** Why somebody must agree. */
   readonly asks?: string
+  /** It was edited after the model was asked, so agreeing is not enough. */
+  readonly edited?: true
 }
 
-/** What the files of an answer mean for the disk. Everything that is wrong with any of them is told at once, and then none is written. */
-export function landingsOf(project: CtxProject, files: readonly AnswerFile[]): Landing[] {
+/** What the files of an answer mean for the disk, and for what the model was shown. Everything that is wrong with any of them is told at once, and then none is written. */
+export function landingsOf(project: CtxProject, files: readonly AnswerFile[], seen?: Base): Landing[] {
   const faults: string[] = []
+  const known = seenPaths(project, seen)
   const landings = files.flatMap((file) => {
     try {
-      return [landingOf(project, file)]
+      return [landingOf(project, file, known)]
     } catch (error) {
       if (!(error instanceof PathError || error instanceof AnswerError)) throw error
       faults.push(error.message)
@@ -41,16 +46,37 @@ export function landingsOf(project: CtxProject, files: readonly AnswerFile[]): L
   return landings
 }
 
-function landingOf(project: CtxProject, { name, text }: AnswerFile): Landing {
-  const { path, file, there } = placeToWrite(project.workspace.root, project.place.registry().get(name.replace(/@[0-9a-f]{8,64}$/, ''))?.path ?? name)
-  refuseOwn(project, path)
-  refuseMarks(path, text)
-  if (!there) return { path, file, state: 'new', text, diff: '', added: linesOf(text).length, removed: 0, ...(hidden(path) ? { asks: 'its name begins with a dot: such files configure other programs' } : {}) }
-  const old = readFileSync(file, 'utf8')
-  const now = old.includes('\r\n') && !/[^\r]\n/.test(old) ? text.replaceAll('\n', '\r\n') : text
+/** The first digits of the hash of each file that the model was shown, by path. */
+function seenPaths({ place }: CtxProject, seen: Base | undefined): ReadonlyMap<string, string> {
+  return new Map([...place.registry().values()].flatMap(({ alias, path }): [string, string][] => (seen?.shas.has(alias) ? [[path, seen.shas.get(alias) as string]] : [])))
+}
+
+function landingOf(project: CtxProject, { name, text }: AnswerFile, known: ReadonlyMap<string, string>): Landing {
+  const place = placeToWrite(project.workspace.root, project.place.registry().get(name.replace(/@[0-9a-f]{8,64}$/, ''))?.path ?? name)
+  refuseOwn(project, place.path)
+  refuseMarks(place.path, text)
+  return place.there ? instead(place, text, known.get(place.path)) : fresh(place, text)
+}
+
+const fresh = ({ path, file }: Writable, text: string): Landing =>
+  ({ path, file, state: 'new', text, diff: '', added: linesOf(text).length, removed: 0, ...(hidden(path) ? { asks: 'its name begins with a dot: such files configure other programs' } : {}) })
+
+function instead({ path, file }: Writable, text: string, seen: string | undefined): Landing {
+  const bytes = readFileSync(file)
+  const old = bytes.toString('utf8')
+  const now = alike(old, text)
   if (old === now) return { path, file, state: 'same', text: now, diff: '', added: 0, removed: 0 }
   const diff = redactSecrets(unifiedDiff({ name: path, text: old }, { name: path, text: now })).text
-  return { path, file, state: 'changed', text: now, diff, ...countsOf(diff), asks: 'it exists' }
+  const edited = seen !== undefined && !sha256(bytes).startsWith(seen)
+  return { path, file, state: 'changed', text: now, diff, ...countsOf(diff), ...(edited ? { asks: 'it was edited after the model was asked', edited } : { asks: 'it exists' }) }
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** A text with the line ends and the mark of order that a file had. */
+function alike(old: string, text: string): string {
+  const ended = old.includes('\r\n') && !/(?:^|[^\r])\n/.test(old) ? text.replaceAll('\n', '\r\n') : text
+  return old.startsWith('\uFEFF') && !text.startsWith('\uFEFF') ? `\uFEFF${ended}` : ended
 }
 
 const hidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.'))
