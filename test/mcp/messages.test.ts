@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { folder, PROJECT, sourceOf, tokensOf } from '../walks/run.ts'
+import { BIN, folder, PROJECT, sourceOf, tokensOf } from '../walks/run.ts'
 import { call, connected } from './client.ts'
 
 const NAMES = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
@@ -80,4 +82,13 @@ test('what is offered next is a definition that is worth a call', async () => {
     const targets = (/\[next: (.*)\]$/.exec(text)?.[1] ?? '').split('; ').map((next) => next.replace(/^zoom /, ''))
     expect(targets.filter((target) => !/^lib\/(\w+)\.js#\1@/.test(target))).toEqual([])
   }
+})
+
+test('a line that is no message is answered with an error, and said in one line', async () => {
+  const child = spawn(process.execPath, [BIN, 'mcp', folder(PROJECT)], { env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', FOVEA_CACHE: 'off' } })
+  const [out, err] = [textOf(child.stdout), textOf(child.stderr)]
+  child.stdin.end('garbage\n{"jsonrpc":"2.0","id":999}\n')
+  const answers = (await out).trim().split('\n').map((line) => JSON.parse(line) as { id: unknown; error: { code: number } })
+  expect(answers.map(({ id, error }) => [id, error.code])).toEqual([[null, -32700], [999, -32600]])
+  expect((await err).trim().split('\n')).toEqual([expect.stringContaining('a line that is not JSON'), expect.stringContaining('no message of JSON-RPC 2.0')])
 })

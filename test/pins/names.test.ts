@@ -77,7 +77,7 @@ test('commands and their options: words by place in brackets, short spellings af
     journal: '[path] --tag --limit --root --json',
     'memory forget': '[paths] --root --json',
     'memory reset': '--root --json',
-    'memory export': '[file] --reasons --root',
+    'memory export': '[file] --reasons --root --json',
     'memory import': '[file] --root --json',
     'cache status': '--json',
     'bcp decode': '[file] --lcp --output|o --jsonl --json',

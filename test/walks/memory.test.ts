@@ -99,12 +99,33 @@ test('the journal tells what was learned and why', async () => {
   expect((await fovea(['journal', 'src/beta.ts', '--json'], { cwd })).out).toContain('"why": "dead code"')
 })
 
+test('the journal says what it does not know, and of what it knows something', async () => {
+  const cwd = tree()
+  expect((await fovea(['journal', 'nope'], { cwd })).err).toContain('nothing was learned yet')
+  await fovea(['mark', 'src/beta.ts', '--tag', 'core'], { cwd })
+  expect(await fovea(['journal', 'src/bet.ts'], { cwd })).toMatchObject({ code: 1, err: 'fovea: nothing was learned about src/bet.ts; did you mean src/beta.ts?\n' })
+  expect(await fovea(['journal', 'elsewhere/nope'], { cwd })).toMatchObject({ code: 1, err: expect.stringContaining('"fovea journal" shows what was learned') as string })
+  expect(await fovea(['journal', '--tag', 'zig'], { cwd })).toMatchObject({ code: 1, err: 'fovea: no file has the tag zig; it is one of core\n' })
+  expect(await fovea(['journal', 'src/beta.ts', '--tag', 'nope'], { cwd })).toMatchObject({ code: 1, err: 'fovea: src/beta.ts does not have the tag nope\n' })
+  expect((await fovea(['journal', './src/beta.ts', '--tag', 'core'], { cwd })).code).toBe(0)
+})
+
+test('an export is JSON, also when that is asked for', async () => {
+  const cwd = tree()
+  await fovea(['mark', 'src/beta.ts', '--tag', 'core'], { cwd })
+  const { out, code } = await fovea(['memory', 'export', '--json'], { cwd })
+  expect([code, out]).toEqual([0, (await fovea(['memory', 'export'], { cwd })).out])
+  expect(JSON.parse((await fovea(['memory', 'export', 'out.json', '--json'], { cwd })).out)).toEqual({ file: 'out.json', files: 1, lenses: 0 })
+})
+
 test.each([
   [['feedback', 'src/beta.ts'], 2, 'say how useful it was'],
   [['feedback', 'src/beta.ts', '--useful', '--useless'], 2, 'give one of them'],
   [['feedback', '--useful'], 2, 'name what was useful'],
   [['feedback', 'src/beta.ts', '--utility', 'good'], 2, 'a rating lies between 0 and 1'],
   [['feedback', '../secret.ts', '--useful'], 1, 'it leads outside the root'],
+  [['feedback', '00000000', '--useful'], 1, 'the pack 00000000 is not known here: packs are kept for a while only'],
+  [['feedback', 'src/beta.ts', '--useful', '--lens', 'nope'], 2, 'there is no lens "nope"'],
   [['feedback', '--from', 'no.json'], 1, 'no.json cannot be read: it does not exist'],
   [['mark', 'src/beta.ts'], 2, 'say what is to be kept'],
   [['mark', 'src/nope.ts', '--utility', '1'], 1, 'there is no such file'],

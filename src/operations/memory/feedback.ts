@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isFrame } from '../../core/delta/delta.ts'
-import type { Pack } from '../../core/delta/pack.ts'
+import { type Pack, PACK_ID } from '../../core/delta/pack.ts'
 import { flag, list, text, UsageError } from '../../core/field.ts'
 import { jsonFrom } from '../../core/json.ts'
 import { type Feedback, feedbackFrom, lessonsIn } from '../../core/learn/feedback.ts'
 import type { Lesson } from '../../core/learn/lesson.ts'
 import { fileIn, lensIn } from '../../core/learn/store.ts'
-import { findPack, type Workspace } from '../../workspace/index.ts'
+import { findPack, settle, type Workspace } from '../../workspace/index.ts'
 import { type Context, defineOperation, Failure, type Outcome } from '../operation.ts'
 import { filesNamed, placing, ratingTyped, withMemory, workspaceAt } from './reach.ts'
 
@@ -32,13 +32,20 @@ export const feedback = defineOperation({
   async run(input, context) {
     const said = input.from === undefined ? saidIn(input) : await messageFrom(input.from, context)
     const workspace = workspaceAt(context, input.root, 'on')
+    // A lens that does not exist is refused in the words of every other command.
+    settle({ lens: said.lens }, workspace.layers)
     const packs = Object.keys(said.file_ratings ?? {}).flatMap((id) => findPack(workspace, id) ?? [])
-    const { paths, unknown } = filesNamed(workspace, Object.keys(said.file_ratings ?? {}).filter((name) => !packs.some(({ id }) => id === name)))
+    const { paths, unknown: strange } = filesNamed(workspace, Object.keys(said.file_ratings ?? {}).filter((name) => !packs.some(({ id }) => id === name)))
+    const unknown = strange.map(unknownPack)
     const lessons = [...lessonsIn({ ...said, file_ratings: ratingsOf(said, paths) }), ...packs.flatMap((pack) => lessonsOfPack(pack, said))]
     if (lessons.length === 0) throw new Failure(unknown[0]?.why ?? 'there is nothing to learn from: rate files, or a lens with --effectiveness')
     return learned(workspace, lessons, unknown)
   },
 })
+
+/** What looks like the id of a pack was meant as one. */
+const unknownPack = ({ path, why }: { path: string; why: string }): { path: string; why: string } =>
+  ({ path, why: PACK_ID.test(path) ? `the pack ${path} is not known here: packs are kept for a while only; name files instead` : why })
 
 /** A pack that is rated as a whole says a little of each file it showed, and how well its lens served. */
 function lessonsOfPack({ id, lens, sections }: Pack, { file_ratings: ratings = {} }: Feedback): Lesson[] {

@@ -2,7 +2,8 @@ import { number, text } from '../../core/field.ts'
 import { entryLine } from '../../core/learn/told.ts'
 import type { ContextStore } from '../../core/learn/store.ts'
 import { counted } from '../../core/names.ts'
-import { defineOperation } from '../operation.ts'
+import { nearest, suggestion } from '../../core/nearest.ts'
+import { defineOperation, Failure } from '../operation.ts'
 import { placing, withMemory, workspaceAt } from './reach.ts'
 
 /** Tells what was learned and why. */
@@ -20,6 +21,7 @@ export const journal = defineOperation({
   async run(input, context) {
     const store = withMemory(() => workspaceAt(context, input.root).experience.recall())
     const files = filesIn(store, input)
+    if (files.size === 0 && store.files.size > 0) throw nothingOf(store, input)
     const narrowed = input.path !== undefined || input.tag !== undefined
     const told = store.journal.filter(({ path }) => !narrowed || (path !== undefined && files.has(path))).toReversed()
     const entries = told.slice(0, input.limit ?? 20)
@@ -32,8 +34,28 @@ export const journal = defineOperation({
   },
 })
 
+interface Asked {
+  readonly path: string | undefined
+  readonly tag: string | undefined
+}
+
+/** Something was learned, but not of what is asked for. */
+function nothingOf({ files }: ContextStore, { path, tag }: Asked): Failure {
+  if (path !== undefined && (tag === undefined || !files.has(plainPath(path)))) return new Failure(`nothing was learned about ${path}; ${nearFile(path, [...files.keys()])}`)
+  const tags = [...new Set([...files.values()].flatMap((file) => file.tags))]
+  return new Failure(path === undefined ? `no file has the tag ${tag}; ${tags.length === 0 ? 'none has a tag: fovea mark PATH --tag WORD gives one' : suggestion(tag as string, tags)}` : `${path} does not have the tag ${tag}`)
+}
+
+/** There may be thousands of files: they are not all told. */
+function nearFile(path: string, known: readonly string[]): string {
+  const near = nearest(path, known)
+  return near.length === 0 ? '"fovea journal" shows what was learned' : `did you mean ${near.join(', ')}?`
+}
+
+const plainPath = (path: string): string => path.replace(/^(?:\.\/)+/, '')
+
 /** The files that are asked for. */
-function filesIn({ files }: ContextStore, { path, tag }: { path: string | undefined; tag: string | undefined }): ContextStore['files'] {
-  const plain = path?.replace(/^(?:\.\/)+/, '')
+function filesIn({ files }: ContextStore, { path, tag }: Asked): ContextStore['files'] {
+  const plain = path === undefined ? undefined : plainPath(path)
   return new Map([...files].filter(([name, file]) => (plain === undefined || name === plain) && (tag === undefined || file.tags.includes(tag))))
 }

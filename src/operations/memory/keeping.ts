@@ -62,13 +62,13 @@ export const exporting = defineOperation({
   title: 'Write what was learned as a context store',
   doc: `The schema of the protocol: version, files, lens_profiles. Without a file it goes to standard output; the protocol's own name is ${EXCHANGE}.`,
   examples: [`fovea memory export ${EXCHANGE}`, 'fovea memory export | jq .files'],
-  fields: { file: text('Where to; standard output unless told', { place: 'one' }), reasons: flag('With the journal, under the key fovea'), root: placing.root },
+  fields: { file: text('Where to; standard output unless told', { place: 'one' }), reasons: flag('With the journal, under the key fovea'), root: placing.root, json: flag('The store is JSON without this too; what was written to a file is then told as JSON') },
   async run(input, context) {
     const store = withMemory(() => workspaceAt(context, input.root).experience.recall())
     const json = storeText(store, { reasons: input.reasons })
     if (input.file === undefined || input.file === '-') return { text: [json] }
     writeTo(resolve(context.cwd, input.file), input.file, [json])
-    return { text: [], report: [`${counted(store.files.size, 'file')} and ${counted(store.lenses.size, 'lens', 'lenses')} written to ${input.file}`] }
+    return { text: [], data: { file: input.file, files: store.files.size, lenses: store.lenses.size }, report: [`${counted(store.files.size, 'file')} and ${counted(store.lenses.size, 'lens', 'lenses')} written to ${input.file}`] }
   },
 })
 

@@ -1,0 +1,64 @@
+// Standard input before the protocol sees it: a line that is no message of JSON-RPC is answered as the protocol says, because the library would drop it without a word.
+import { type Readable, Transform } from 'node:stream'
+import { parseJSONRPCMessage } from '@modelcontextprotocol/server'
+import { isRecord } from '../core/json.ts'
+
+/** Why a line is no message, and what its sender is told. */
+export interface Refusal {
+  /** For people, on standard error. */
+  readonly said: string
+  /** For the sender; absent for a broken answer, because answers are not answered. */
+  readonly answer?: { readonly jsonrpc: '2.0'; readonly id: string | number | null; readonly error: { readonly code: number; readonly message: string } }
+}
+
+/** A line longer than this is not waited for: the transport says so and ends. */
+const MOST_BYTES = 10 * 1024 * 1024
+
+/** The lines of an input that are messages; the others are refused. */
+export function sieve(input: Readable, refuse: (refusal: Refusal) => void): Readable {
+  let rest: Buffer = Buffer.alloc(0)
+  return input.pipe(new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      rest = Buffer.concat([rest, chunk])
+      for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+        const line = rest.subarray(0, end + 1)
+        rest = rest.subarray(end + 1)
+        const refusal = refusalOf(line.toString('utf8').trim())
+        if (refusal === undefined) this.push(line)
+        else refuse(refusal)
+      }
+      if (rest.length <= MOST_BYTES) return done()
+      const long = rest
+      rest = Buffer.alloc(0)
+      done(null, long)
+    },
+  }))
+}
+
+/** Why a line cannot be used; undefined when it can, or is empty. */
+export function refusalOf(line: string): Refusal | undefined {
+  if (line === '') return undefined
+  const value = parsed(line)
+  if (value === undefined) return refused(-32700, null, 'a line that is not JSON')
+  try {
+    parseJSONRPCMessage(value)
+    return undefined
+  } catch {
+    if (isRecord(value) && value['method'] === undefined && ('result' in value || 'error' in value)) return { said: 'the client sent an answer that is not JSON-RPC 2.0: it was left out' }
+    return refused(-32600, isRecord(value) ? idIn(value['id']) : null, 'JSON that is no message of JSON-RPC 2.0: one object with jsonrpc, method and, for a request, id')
+  }
+}
+
+const refused = (code: number, id: string | number | null, what: string): Refusal =>
+  ({ said: `the client sent ${what}; it was told so`, answer: { jsonrpc: '2.0', id, error: { code, message: `${code === -32700 ? 'Parse error' : 'Invalid Request'}: this is ${what}` } } })
+
+const idIn = (id: unknown): string | number | null => (typeof id === 'string' || (typeof id === 'number' && Number.isInteger(id)) ? id : null)
+
+/** No JSON means undefined. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
