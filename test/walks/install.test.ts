@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folder, fovea } from './run.ts'
+import { BIN, folder, fovea } from './run.ts'
 
 test('shows, writes, changes nothing twice, and takes back', async () => {
   const root = folder()
@@ -24,4 +24,31 @@ test('what leads out of the project is not written', async () => {
   expect(await fovea(['install', 'claude-code', '--root', join(home, 'root'), '--yes'])).toMatchObject({ code: 1, err: expect.stringContaining('not a plain file') as string })
   expect(readFileSync(join(home, 'out/mcp.json'), 'utf8')).toBe('{}\n')
   expect((await fovea(['install', 'emacs', '--root', home])).code).toBe(2)
+})
+
+test('every sentence says what was done, and nothing is left behind', async () => {
+  const root = folder()
+  const run = async (...args: string[]): Promise<string> => (await fovea(['install', ...args, '--root', root, '--yes'])).err
+  expect(await run('agents-md')).toContain('AGENTS.md was written; agents that read it know when to call Fovea')
+  expect(await run('skill')).toContain('.claude/skills/fovea/SKILL.md was written; agents that know skills find it when they start')
+  expect(await run('cursor')).toContain('.cursor/mcp.json was written; start Cursor again to see it')
+  for (const client of ['agents-md', 'skill', 'cursor']) expect(await run(client, '--uninstall')).toContain('was removed')
+  expect(readdirSync(root)).toEqual([])
+  expect(await run('codex', '--uninstall')).toContain('there is no .codex/config.toml, so there is nothing to take out')
+  writeFileSync(join(root, '.mcp.json'), '{ "other": [1] }')
+  expect(await run('claude-code', '--uninstall')).toContain('there is no entry of Fovea in .mcp.json')
+  await run('claude-code')
+  expect(await run('claude-code', '--uninstall')).toContain('the entry was taken out of .mcp.json')
+  expect(JSON.parse(readFileSync(join(root, '.mcp.json'), 'utf8'))).toEqual({ other: [1] })
+})
+
+test('a clone is entered by its path, and that is said', async () => {
+  const root = folder()
+  const { err } = await fovea(['install', 'claude-code', '--root', root, '--yes'])
+  expect(err).toContain('that holds on this machine only')
+  expect(JSON.parse(readFileSync(join(root, '.mcp.json'), 'utf8'))).toEqual({ mcpServers: { fovea: { type: 'stdio', command: process.execPath, args: [BIN, 'mcp'] } } })
+})
+
+test('a client that is not known is named by its place', async () => {
+  expect((await fovea(['install', 'emacs'])).err).toMatch(/^fovea: CLIENT: "emacs" is not known; it is one of claude-code, /)
 })

@@ -1,23 +1,28 @@
 // Where each client looks for its servers, and how it writes them down. All of them in the project, so that an entry can be shared and does not follow anybody home.
 import { type Change, jsonEntry } from './json.ts'
 import { markedText, wholeFile } from './text.ts'
+import type { Program } from './program.ts'
 import { tomlTable } from './toml.ts'
 
 /** Something that can be installed. */
 export interface Client {
   readonly name: string
-  readonly title: string
+  /** What happens once the file is written, as the end of a sentence. */
+  readonly then: string
   /** Relative to the project. */
   readonly file: string
+  /** Whether the file says which program is started. */
+  readonly starts: boolean
   /** The file with the entry, or without it; undefined when nothing would be left of it. */
-  readonly change: Change
+  change(program: Program): Change
 }
 
-const COMMAND = 'npx'
-const ARGS: readonly string[] = ['-y', 'fovea', 'mcp']
-const started = { command: COMMAND, args: [...ARGS] }
+const started = ({ command, args }: Program): object => ({ command, args: [...args] })
 /** For clients that start programs somewhere else. */
-const startedHere = { command: COMMAND, args: [...ARGS, '${workspaceFolder}'] }
+const startedHere = ({ command, args }: Program): object => ({ command, args: [...args, '${workspaceFolder}'] })
+
+/** A client that starts the server. */
+const server = (name: string, title: string, [file, change]: readonly [string, Client['change']]): Client => ({ name, then: `start ${title} again to see it`, file, starts: true, change })
 
 const GUIDE = `Fovea is connected as an MCP server and gives code of this workspace within a token budget, as the files are now.
 
@@ -36,13 +41,13 @@ ${GUIDE}`
 
 /** Everything that can be installed, by name. */
 export const CLIENTS: readonly Client[] = [
-  { name: 'claude-code', title: 'Claude Code', file: '.mcp.json', change: jsonEntry(['mcpServers', 'fovea'], { type: 'stdio', ...started }) },
-  { name: 'codex', title: 'Codex', file: '.codex/config.toml', change: tomlTable('mcp_servers.fovea', [['command', COMMAND], ['args', ARGS]]) },
-  { name: 'cursor', title: 'Cursor', file: '.cursor/mcp.json', change: jsonEntry(['mcpServers', 'fovea'], startedHere) },
-  { name: 'vscode', title: 'VS Code', file: '.vscode/mcp.json', change: jsonEntry(['servers', 'fovea'], { type: 'stdio', ...startedHere }) },
-  { name: 'gemini', title: 'Gemini CLI', file: '.gemini/settings.json', change: jsonEntry(['mcpServers', 'fovea'], started) },
-  { name: 'opencode', title: 'opencode', file: 'opencode.json', change: jsonEntry(['mcp', 'fovea'], { type: 'local', command: [COMMAND, ...ARGS], enabled: true }) },
-  { name: 'zed', title: 'Zed', file: '.zed/settings.json', change: jsonEntry(['context_servers', 'fovea'], { source: 'custom', ...started }) },
-  { name: 'agents-md', title: 'a paragraph in AGENTS.md that says when to call', file: 'AGENTS.md', change: markedText(`## Fovea\n\n${GUIDE}`) },
-  { name: 'skill', title: 'a skill that says when to call', file: '.claude/skills/fovea/SKILL.md', change: wholeFile(SKILL) },
+  server('claude-code', 'Claude Code', ['.mcp.json', (program) => jsonEntry(['mcpServers', 'fovea'], { type: 'stdio', ...started(program) })]),
+  server('codex', 'Codex', ['.codex/config.toml', ({ command, args }) => tomlTable('mcp_servers.fovea', [['command', command], ['args', args]])]),
+  server('cursor', 'Cursor', ['.cursor/mcp.json', (program) => jsonEntry(['mcpServers', 'fovea'], startedHere(program))]),
+  server('vscode', 'VS Code', ['.vscode/mcp.json', (program) => jsonEntry(['servers', 'fovea'], { type: 'stdio', ...startedHere(program) })]),
+  server('gemini', 'Gemini CLI', ['.gemini/settings.json', (program) => jsonEntry(['mcpServers', 'fovea'], started(program))]),
+  server('opencode', 'opencode', ['opencode.json', ({ command, args }) => jsonEntry(['mcp', 'fovea'], { type: 'local', command: [command, ...args], enabled: true })]),
+  server('zed', 'Zed', ['.zed/settings.json', (program) => jsonEntry(['context_servers', 'fovea'], { source: 'custom', ...started(program) })]),
+  { name: 'agents-md', then: 'agents that read it know when to call Fovea', file: 'AGENTS.md', starts: false, change: () => markedText(`## Fovea\n\n${GUIDE}`) },
+  { name: 'skill', then: 'agents that know skills find it when they start', file: '.claude/skills/fovea/SKILL.md', starts: false, change: () => wholeFile(SKILL) },
 ]

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { CLIENTS } from './clients.ts'
+import { NPX } from './program.ts'
 
 const clientNamed = (name: string): (typeof CLIENTS)[number] => CLIENTS.find((client) => client.name === name) as (typeof CLIENTS)[number]
-const written = (name: string, before?: string): string => clientNamed(name).change(before, true, 'the file') ?? ''
-const removed = (name: string, before: string): string | undefined => clientNamed(name).change(before, false, 'the file')
+const written = (name: string, before?: string): string => clientNamed(name).change(NPX)(before, true, 'the file') ?? ''
+const removed = (name: string, before: string): string | undefined => clientNamed(name).change(NPX)(before, false, 'the file')
 
 test('each client gets the entry that its documentation describes', () => {
   const started = { command: 'npx', args: ['-y', 'fovea', 'mcp'] }
@@ -45,4 +46,14 @@ test('an entry that was changed is mended where it stands', () => {
 
 test('a file with comments is left alone, with what to add', () => {
   expect(() => written('vscode', '{\n  // mine\n  "servers": {}\n}\n')).toThrow(/add this by hand: "servers": \{ "fovea": \{"type":"stdio"/)
+})
+
+test('what has no entry is left as somebody wrote it', () => {
+  for (const [name, before] of [['claude-code', '{ "a":1 }'], ['claude-code', '{}\n'], ['codex', 'x = 1\n\n\n'], ['agents-md', 'Be kind.\n\n']] as const) expect(removed(name, before)).toBe(before)
+  const compact = '{"mcpServers":{"fovea":{"type":"stdio","command":"npx","args":["-y","fovea","mcp"]}}}'
+  expect(written('claude-code', compact)).toBe(compact)
+})
+
+test('by hand an entry is taken out as well as added', () => {
+  expect(() => removed('claude-code', '{ // mine\n}')).toThrow('take "fovea" out of "mcpServers" by hand')
 })

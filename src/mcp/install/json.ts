@@ -7,21 +7,29 @@ export type Change = (before: string | undefined, wanted: boolean, shown: string
 
 /** An entry below some keys. */
 export const jsonEntry = (keys: readonly string[], value: object): Change => (before, wanted, shown) => {
-  const root = before === undefined || before.trim() === '' ? {} : parsed(before, shown, { keys, value })
+  const root = before === undefined || before.trim() === '' ? {} : parsed(before, () => byHand(keys, wanted ? value : undefined, shown))
   const after = wanted ? placed(root, keys, value) : removed(root, keys)
+  // Where there is nothing to change, the file stays as somebody wrote it.
+  if (JSON.stringify(after) === JSON.stringify(root)) return before
   if (Object.keys(after).length === 0 && !wanted) return undefined
   return `${JSON.stringify(after, undefined, indentOf(before))}\n`
 }
 
-/** A file with comments would lose them: its owner adds the entry by hand. */
-function parsed(text: string, shown: string, { keys, value }: { keys: readonly string[]; value: object }): Record<string, unknown> {
+/** A file with comments would lose them: its owner changes it by hand. */
+function parsed(text: string, fail: () => Failure): Record<string, unknown> {
   try {
     const root: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
     if (isRecord(root)) return root
   } catch {
     // Said below.
   }
-  throw new Failure(`${shown} is not plain JSON (it may have comments), and rewriting it could lose something: add this by hand: ${keys.map((key) => `"${key}": `).join('{ ')}${JSON.stringify(value)}${' }'.repeat(keys.length - 1)}`)
+  throw fail()
+}
+
+function byHand(keys: readonly string[], value: object | undefined, shown: string): Failure {
+  const path = keys.map((key) => `"${key}"`)
+  const todo = value === undefined ? `take ${path.at(-1)} out of ${path.slice(0, -1).join(', ')} by hand` : `add this by hand: ${path.join(': { ')}: ${JSON.stringify(value)}${' }'.repeat(keys.length - 1)}`
+  return new Failure(`${shown} is not plain JSON (it may have comments), and rewriting it could lose something: ${todo}`)
 }
 
 function placed(root: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: object): Record<string, unknown> {
