@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockOf, sketchTiles } from '../../test/kit/core.ts'
-import { type BlockKind, headOf, isDefinition, qualifiedName, tailOf, walk } from './block.ts'
+import { type BlockKind, headOf, isDefinition, lineOf, qualifiedName, tailOf, walk } from './block.ts'
 import { fileBlock } from './tile.ts'
 
 const text = 'class A\n  fn b\n    x\n'
@@ -37,4 +37,11 @@ test('head and tail come from the source at full and from the forms below', () =
 
 test('the language of the kit gives nested blocks', () => {
   expect([...walk(file)].map((block) => block.id)).toEqual(['src/a.sk', 'src/a.sk#A', 'src/a.sk#A.b'])
+})
+
+test('a definition begins after what speaks of it', () => {
+  const source = '\n/**\n * Runs f.\n */\n// f again\n@f\n#[f]\nfunction f() {\n  // f\n}\n'
+  const block = { ...blockOf('a.js#f', 'function'), name: 'f', start: 1, bodyStart: source.length, bodyEnd: source.length, end: source.length }
+  expect(lineOf(block, source)).toBe(8)
+  expect(lineOf({ ...block, name: 'other' }, source)).toBe(2)
 })

@@ -77,6 +77,17 @@ export function headOf(block: Block, text: string, level: Level): string {
   }
 }
 
+/** How a line begins that only speaks of a definition or decorates it. */
+const ASIDE = /^(?:\/\/|\/\*|\*|#(?:[\s#![]|$)|\[|--|;|%|<!--|"""|'''|@(?!interface\b|implementation\b|protocol\b))/
+
+/** The line (from 1) on which a definition itself begins, after comments and decorators: where an outline puts it. */
+export function lineOf(block: Block, text: string): number {
+  const name = block.name.slice(block.name.lastIndexOf('.') + 1)
+  const lines = text.slice(block.start, block.end).split('\n')
+  const at = lines.findIndex((line) => line.includes(name) && !ASIDE.test(line.trim()))
+  return text.slice(0, block.start).split('\n').length + Math.max(0, at)
+}
+
 const codes = new WeakMap<Block, string>()
 
 /** A definition without its documentation; worked out once, because it is asked for its price, its value and its text. */

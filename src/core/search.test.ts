@@ -33,3 +33,16 @@ test('a text without any part of the words is not looked into', () => {
 test('lines hold all words when no line holds the whole', () => {
   expect(matchesIn(queryFrom('them closes'), { path: 'a.ts', text, outline: () => [] }).map(({ line, kind }) => [line, kind])).toEqual([[4, 'text']])
 })
+
+test('what stands in a type is its method or its field', () => {
+  const items: OutlineItem[] = [{ ...item('Page', 1), kind: 'class' }, item('render', 2, 1), { ...item('size', 3, 1), kind: 'constant' }, item('render', 5), item('Page.render', 6)]
+  const kinds = (query: string): string[] => matchesIn(queryFrom(query), { path: 'a.py', text: '', outline: () => items }).map(({ kind, line }) => `${kind} ${line}`)
+  expect(kinds('render')).toEqual(['method 2', 'function 5', 'method 6'])
+  expect(kinds('size')).toEqual(['field 3'])
+})
+
+test('two signs are a word in scripts without letters', () => {
+  const files = (query: string, path: string): string[] => matchesIn(queryFrom(query), { path, text: '', outline: () => [] }).map(({ target }) => target)
+  expect(files('大赛', 'CCTV大赛.txt')).toEqual(['file=CCTV大赛.txt'])
+  expect(files('CC', 'CCTV大赛.txt')).toEqual([])
+})

@@ -60,25 +60,38 @@ export function couldMatch(query: Query): (text: string) => boolean {
 /** Best first; what is equally good goes by path and line. */
 export const byScore = (a: Match, b: Match): number => b.score - a.score || (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line)
 
+/** Two letters stand in nearly every name; one sign of a script without letters is a word. */
+const saysEnough = (text: string): boolean => text.length > 2 || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)
+
 function fileMatch(query: Query, path: string): Match[] {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const lower = path.toLowerCase()
   const stem = name.replace(/\.[^.]+$/, '').toLowerCase()
-  const score = lower === query.lower || name.toLowerCase() === query.lower ? 95 : stem === query.lower ? 72 : query.lower.length > 2 && lower.includes(query.lower) ? 45 : 0
+  const score = lower === query.lower || name.toLowerCase() === query.lower ? 95 : stem === query.lower ? 72 : saysEnough(query.lower) && lower.includes(query.lower) ? 45 : 0
   return score === 0 ? [] : [{ kind: 'file', path, name: '', line: 1, target: `file=${path}`, text: '', score }]
 }
 
 function definitionMatches(query: Query, path: string, outline: readonly OutlineItem[]): Match[] {
   const found: Match[] = []
-  const around: string[] = []
-  for (const { kind, name, line, depth } of outline) {
+  const around: OutlineItem[] = []
+  for (const item of outline) {
+    const { name, line, depth } = item
     around.length = depth
-    const qualified = [...around, name].join('.')
-    around.push(name)
+    const qualified = [...around, item].map((each) => each.name).join('.')
+    const kind = kindInside(item, around.at(-1)?.kind)
+    around.push(item)
     const score = nameScore(query, name, qualified)
     if (score > 0) found.push({ kind, path, name: qualified, line, target: `${path.replaceAll('%', '%25').replaceAll('#', '%23')}#${qualified}`, text: '', score })
   }
   return found
+}
+
+const TYPES: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 'type'])
+
+/** The kind that a parser gives, where an outline looks at one word only: what stands in a type is its method or its field. */
+function kindInside({ kind, name }: OutlineItem, around: OutlineKind | undefined): OutlineKind {
+  if (kind === 'function' && (name.includes('.') || TYPES.has(around ?? ''))) return 'method'
+  return kind === 'constant' && around === 'class' ? 'field' : kind
 }
 
 /** 100 for the very name, less for what only holds it, least for what shares some of its words. */
@@ -86,8 +99,8 @@ function nameScore(query: Query, name: string, qualified: string): number {
   if (name === query.whole || qualified === query.whole || qualified.endsWith(`.${query.whole}`)) return 100
   const lower = name.toLowerCase()
   if (lower === query.lower || qualified.toLowerCase().endsWith(`.${query.lower}`)) return 90
-  if (query.lower.length > 2 && lower.startsWith(query.lower)) return 75
-  if (query.lower.length > 2 && lower.includes(query.lower)) return 60
+  if (saysEnough(query.lower) && lower.startsWith(query.lower)) return 75
+  if (saysEnough(query.lower) && lower.includes(query.lower)) return 60
   const stems = new Set(partsOf(name).map((part) => stemOf(part.toLowerCase())))
   const shared = query.stems.filter((stem) => stems.has(stem)).length
   if (shared === 0) return 0
@@ -97,7 +110,7 @@ function nameScore(query: Query, name: string, qualified: string): number {
 }
 
 function lineMatches(query: Query, path: string, text: string): Match[] {
-  if (query.lower.length < 2) return []
+  if (query.lower.length < 2 && !saysEnough(query.lower)) return []
   const whole = linesWith(text, [query.lower])
   const lines = whole.length > 0 || query.words.length < 2 ? whole : linesWith(text, query.words.map((word) => word.toLowerCase()))
   const score = whole.length > 0 ? 40 : 22

@@ -1,12 +1,13 @@
 import { choice, flag, text, tokens, UsageError } from '../core/field.ts'
 import { outlineOf } from '../core/known.ts'
+import { counted } from '../core/names.ts'
 import type { Entry, Meter } from '../core/ports.ts'
 import { isVisible, verdictsOf } from '../core/rank/rank.ts'
 import { heightOf } from '../core/level.ts'
 import { byScore, couldMatch, type Match, matchesIn, queryFrom } from '../core/search.ts'
 import { METER_NAMES, requestOf, type Settings, settle, visible, type Workspace } from '../workspace/index.ts'
 import { openHere, opening } from './open.ts'
-import { defineOperation, EXIT } from './operation.ts'
+import { defineOperation, EXIT, Failure } from './operation.ts'
 
 /** What may be looked for. */
 export const SEARCH_KINDS = ['definition', 'file', 'text'] as const
@@ -21,10 +22,10 @@ export const search = defineOperation({
     query: text('A name, or words', { place: 'one' }),
     root: text('The folder', { sign: 'DIR', otherwise: '.' }),
     kind: choice('Only definitions, files or lines of text', { choices: SEARCH_KINDS }),
-    budget: tokens('The most tokens the answer may have', { short: 'b', otherwise: 1500, sign: 'TOKENS' }),
+    budget: tokens('The most tokens the lines may have, as text', { short: 'b', otherwise: 1500, sign: 'TOKENS' }),
     meter: choice('What counts the tokens; o200k_base unless told', { choices: METER_NAMES }),
     ...opening,
-    json: flag('The answer as JSON'),
+    json: flag('The same matches as JSON; the budget counts their lines'),
   },
   async run(input, context) {
     if ((input.query ?? '').trim() === '') throw new UsageError('say what to look for: fovea search closeAll')
@@ -67,7 +68,7 @@ export async function found(workspace: Workspace, settings: Settings, { query: t
 
 const kindOf = ({ kind }: Match): string => (kind === 'file' || kind === 'text' ? kind : 'definition')
 
-/** As many lines as a budget holds, best first. */
+/** As many lines as a budget holds, best first. One that holds none is refused. */
 export function linesWithin(matches: readonly Match[], budget: number, meter: Meter): string[] {
   const lines: string[] = []
   let used = 0
@@ -78,6 +79,7 @@ export function linesWithin(matches: readonly Match[], budget: number, meter: Me
     if (used > budget) break
     lines.push(line)
   }
+  if (lines.length === 0 && matches.length > 0) throw new Failure(`the budget is too small: the best of ${counted(matches.length, 'match', 'matches')} needs ${used} tokens; raise --budget`, EXIT.budget)
   return lines
 }
 

@@ -1,3 +1,4 @@
+import { lineOf } from '../core/block.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { choice, flag, level, number, text, tokens, UsageError } from '../core/field.ts'
 import type { Level } from '../core/level.ts'
@@ -162,7 +163,7 @@ export async function listed(workspace: Workspace, { budget: { value: budget }, 
   const counter = await workspace.meter(meter.value)
   const rows = places.slice(0, MOST_LISTED).map((place) => ({
     target: place.block === place.file ? `file=${place.entry.path}` : place.block.id,
-    kind: place.block.kind, line: place.entry.text.slice(0, place.block.start).split('\n').length, handle: `@${library.shaOf(place).slice(0, 8)}`,
+    kind: place.block.kind, line: lineOf(place.block, place.entry.text), handle: `@${library.shaOf(place).slice(0, 8)}`,
   }))
   const textOf = (shown: number): string => [
     ...rows.slice(0, shown).map((row) => `${row.target}  ${row.kind}, line ${row.line}, ${row.handle}\n`), ...(places.length > shown ? [`and ${places.length - shown} more\n`] : []),

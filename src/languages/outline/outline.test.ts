@@ -52,7 +52,7 @@ lib.options = { deep: true }
 describe('x', () => { function helper() {} })
 `)).toEqual([
     'constant re 2-2', 'constant text 3-3', 'class A 5-11', '  field #count 7-7', '  method on 8-8', '  method constructor 9-9', '  method all 10-10', 'function run 12-14', 'type Pair 15-15',
-    'constant default 16-16', '  field name 16-16', '  method made 16-16', 'function bar 17-17', 'field size 18-18', 'method each 18-18', 'function helper 20-20',
+    'constant default 16-16', '  field name 16-16', '  method made 16-16', 'method bar 17-17', 'field size 18-18', 'method each 18-18', 'function helper 20-20',
   ])
 })
 

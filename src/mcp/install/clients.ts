@@ -8,7 +8,7 @@ import { tomlTable } from './toml.ts'
 export interface Client {
   readonly name: string
   /** What happens once the file is written, as the end of a sentence. */
-  readonly then: string
+  readonly afterwards: string
   /** Relative to the project. */
   readonly file: string
   /** Whether the file says which program is started. */
@@ -22,7 +22,7 @@ const started = ({ command, args }: Program): object => ({ command, args: [...ar
 const startedHere = ({ command, args }: Program): object => ({ command, args: [...args, '${workspaceFolder}'] })
 
 /** A client that starts the server. */
-const server = (name: string, title: string, [file, change]: readonly [string, Client['change']]): Client => ({ name, then: `start ${title} again to see it`, file, starts: true, change })
+const server = (name: string, title: string, [file, change]: readonly [string, Client['change']]): Client => ({ name, afterwards: `start ${title} again to see it`, file, starts: true, change })
 
 const GUIDE = `Fovea is connected as an MCP server and gives code of this workspace within a token budget, as the files are now.
 
@@ -48,6 +48,6 @@ export const CLIENTS: readonly Client[] = [
   server('gemini', 'Gemini CLI', ['.gemini/settings.json', (program) => jsonEntry(['mcpServers', 'fovea'], started(program))]),
   server('opencode', 'opencode', ['opencode.json', ({ command, args }) => jsonEntry(['mcp', 'fovea'], { type: 'local', command: [command, ...args], enabled: true })]),
   server('zed', 'Zed', ['.zed/settings.json', (program) => jsonEntry(['context_servers', 'fovea'], { source: 'custom', ...started(program) })]),
-  { name: 'agents-md', then: 'agents that read it know when to call Fovea', file: 'AGENTS.md', starts: false, change: () => markedText(`## Fovea\n\n${GUIDE}`) },
-  { name: 'skill', then: 'agents that know skills find it when they start', file: '.claude/skills/fovea/SKILL.md', starts: false, change: () => wholeFile(SKILL) },
+  { name: 'agents-md', afterwards: 'agents that read it know when to call Fovea', file: 'AGENTS.md', starts: false, change: () => markedText(`## Fovea\n\n${GUIDE}`) },
+  { name: 'skill', afterwards: 'agents that know skills find it when they start', file: '.claude/skills/fovea/SKILL.md', starts: false, change: () => wholeFile(SKILL) },
 ]

@@ -33,7 +33,7 @@ export const install = defineOperation({
     if (input.dryRun) return told(client, { changed: false, lines, report: ['nothing was written'] })
     if (!input.yes && !(await agreed(client, lines, context))) return { ...told(client, { changed: false, lines: [], report: ['nothing was written'] }), exit: EXIT.failed }
     put(root, client, after)
-    const report = input.uninstall ? [after === undefined ? `${client.file} was removed` : `the entry was taken out of ${client.file}`] : [`${client.file} was written; ${client.then}`, ...onlyHere(client, program)]
+    const report = input.uninstall ? [after === undefined ? `${client.file} was removed` : `the entry was taken out of ${client.file}`] : [`${client.file} was written; ${client.afterwards}`, ...onlyHere(client, program)]
     return told(client, { changed: true, lines: input.yes ? lines : [], report })
   },
 })

@@ -23,7 +23,7 @@ const TOP: readonly Shape[] = [
   shape('constant', String.raw`${LEAD}(?:const|let|var)\s+${named}`, { plain: true, named: required }),
   shape('constant', String.raw`export\s+default\s*(?=\{)`, { holds: 'object', named: () => 'default' }),
   shape('constant', String.raw`export\s+default\b(?!\s*(?:class|function|abstract|async\s+function)\b)`, { plain: true, named: () => 'default' }),
-  shape('function', String.raw`(?:${NAME}\.){0,5}prototype\.${named}\s*=\s*(?:async\s+)?(?:function\b|\()`, { plain: true }),
+  shape('method', String.raw`(?:${NAME}\.){0,5}prototype\.${named}\s*=\s*(?:async\s+)?(?:function\b|\()`, { plain: true }),
   shape('constant', String.raw`(?:module\.)?exports\.${named}\s*=(?!=)`, { plain: true, named: required }),
   shape('constant', String.raw`module\.(?<name>exports)\s*=(?!=)`, { plain: true, named: required }),
   shape('function', String.raw`(?:${NAME}\.){1,5}${named}\s*=\s*(?:(?:${NAME}\.){1,5}${NAME}\s*=\s*){0,3}(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|${NAME}\s*=>)`, { plain: true }),
