@@ -14,6 +14,12 @@ import { createParser } from '../languages/index.ts'
 import { createMeter } from '../meters/index.ts'
 import { fetchAsset, sha256, utf8 } from './platform.ts'
 
+export { decodeBlocks, encodeBlocks, type Loading, renderBlocks, type RenderOptions, zstdFor } from './blocks.ts'
+export { BlockReader, type Bodies, CodecError, type Fault } from '../blocks/codec/index.ts'
+export { blocksFrom as blocksFromManifest } from '../blocks/manifest.ts'
+export { manifestOf as manifestOfBlocks } from '../blocks/manifest-text.ts'
+export type { TypedBlock } from '../blocks/typed.ts'
+
 /** A file as a page or an editor holds it. */
 export interface VirtualFile {
   readonly path: string

@@ -1,11 +1,11 @@
 // Blocks from a file or from standard input, whatever they are written in.
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { CodecError, decode, loadZstd } from '../blocks/codec/index.ts'
+import { CodecError, decode } from '../blocks/codec/index.ts'
 import { blocksFrom, ManifestError } from '../blocks/manifest.ts'
 import { exactTextOf } from '../blocks/text.ts'
 import type { TypedBlock } from '../blocks/typed.ts'
-import { asset, fileInside, PathError } from '../workspace/index.ts'
+import { fileInside, nodeZstd, PathError } from '../workspace/index.ts'
 import { type Context, EXIT, Failure } from './operation.ts'
 
 /** The most that is read at once. */
@@ -24,7 +24,7 @@ const isContainer = (bytes: Uint8Array, name: string): boolean => /\.[bl]cp$/.te
 /** The blocks of a container; its name or standard input may hold the older mark. */
 async function contained(bytes: Uint8Array, name: string): Promise<TypedBlock[]> {
   try {
-    return decode(bytes, { zstd: await loadZstd(asset), older: name === '-' || name.endsWith('.lcp') })
+    return decode(bytes, { zstd: await nodeZstd(), older: name === '-' || name.endsWith('.lcp') })
   } catch (error) {
     throw error instanceof CodecError ? new Failure(`${name === '-' ? 'standard input' : name}: ${error.message}`) : error
   }

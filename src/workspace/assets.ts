@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
+import { loadZstd, type Zstd } from '../blocks/codec/zstd.ts'
 import { largestFunction } from './wasm.ts'
 
 const unzip = promisify(gunzip)
@@ -41,3 +42,6 @@ async function compiling<T>(wasm: Uint8Array, compile: () => Promise<T>): Promis
     setFlagsFromString('--no-liftoff-only')
   }
 }
+
+/** Zstandard for containers of blocks; with `packing` it also packs. */
+export const nodeZstd = (options: { packing?: boolean } = {}): Promise<Zstd> => loadZstd(asset, options)

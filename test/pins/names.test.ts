@@ -11,15 +11,16 @@ import { CONFIG_FILE, CONFIG_SCHEMA } from '../../src/workspace/index.ts'
 
 test('exports of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
-    'FORMAT_NAMES', 'INTENTS', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'PRIORITIES', 'RequestTooLong', 'VERSION', 'applyDelta', 'blockEndLine', 'budgetStats', 'compile', 'compileTask',
-    'compileWorkspace', 'contextChunk', 'createParser', 'defineLanguage', 'defineScanner', 'extend', 'fileBlock', 'findBlocks', 'formatNamed', 'gather', 'gatherDependencies',
-    'gatherFiles', 'gatherGitContext', 'gatherStructure', 'handleOf', 'intentOf', 'judge', 'levelFrom', 'nodeAssets', 'openWorkspace', 'parseText', 'requestOf', 'scoreChunk',
-    'settle', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokenBudget', 'tokensFrom', 'walk',
+    'BlockReader', 'CodecError', 'FORMAT_NAMES', 'INTENTS', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'ManifestError', 'PRIORITIES', 'RequestTooLong', 'VERSION',
+    'applyDelta', 'blockEndLine', 'blocksFromManifest', 'blocksOfPlan', 'budgetStats', 'compile', 'compileTask', 'compileWorkspace', 'contextChunk', 'createParser',
+    'decodeBlocks', 'defineLanguage', 'defineScanner', 'encodeBlocks', 'extend', 'fileBlock', 'findBlocks', 'formatNamed', 'gather', 'gatherDependencies', 'gatherFiles',
+    'gatherGitContext', 'gatherStructure', 'handleOf', 'intentOf', 'judge', 'levelFrom', 'manifestOfBlocks', 'nodeAssets', 'nodeZstd', 'openWorkspace', 'parseText',
+    'renderBlocks', 'requestOf', 'scoreChunk', 'settle', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokenBudget', 'tokensFrom', 'walk',
   ])
 })
 
 test('exports for browsers', () => {
-  expect(Object.keys(browser).sort()).toEqual(['ContextEngine', 'EncoderConfig', 'default', 'packFiles'])
+  expect(Object.keys(browser).sort()).toEqual(['BlockReader', 'CodecError', 'ContextEngine', 'EncoderConfig', 'blocksFromManifest', 'decodeBlocks', 'default', 'encodeBlocks', 'manifestOfBlocks', 'packFiles', 'renderBlocks', 'zstdFor'])
 })
 
 test('levels, formats, meters, lenses, languages', () => {

@@ -1,9 +1,9 @@
 // Containers of blocks as files: read with what unpacks them, written in one step.
 import { resolve } from 'node:path'
-import { CodecError, loadZstd, type Zstd } from '../../blocks/codec/index.ts'
+import { CodecError, type Zstd } from '../../blocks/codec/index.ts'
 import { flag, text, UsageError } from '../../core/field.ts'
 import type { Parts } from '../../core/parts.ts'
-import { asset } from '../../workspace/index.ts'
+import { nodeZstd } from '../../workspace/index.ts'
 import { bytesFrom } from '../blocks.ts'
 import { type Context, Failure } from '../operation.ts'
 import { writeTo } from '../pack.ts'
@@ -30,7 +30,7 @@ export interface Container {
 export async function containerOf({ file, lcp }: { file: string | undefined; lcp: boolean }, context: Context): Promise<Container> {
   if (file === undefined) throw new UsageError('name a container: context.bcp, or - for standard input')
   const bytes = await bytesFrom(file, context)
-  return { shown: file === '-' ? 'standard input' : file, bytes, options: { zstd: await loadZstd(asset), older: lcp || file.endsWith('.lcp') } }
+  return { shown: file === '-' ? 'standard input' : file, bytes, options: { zstd: await nodeZstd(), older: lcp || file.endsWith('.lcp') } }
 }
 
 /** Runs what may find a fault; it becomes a failure that names the file. */

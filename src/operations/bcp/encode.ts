@@ -1,8 +1,8 @@
-import { type Compression, COMPRESSIONS, encode, loadZstd } from '../../blocks/codec/index.ts'
+import { type Compression, COMPRESSIONS, encode } from '../../blocks/codec/index.ts'
 import type { TypedBlock } from '../../blocks/typed.ts'
 import { choice, flag, text, UsageError } from '../../core/field.ts'
 import { counted } from '../../core/names.ts'
-import { asset } from '../../workspace/index.ts'
+import { nodeZstd } from '../../workspace/index.ts'
 import { bytesFrom, manifestFrom } from '../blocks.ts'
 import { type Context, defineOperation, type Outcome } from '../operation.ts'
 import { binary, refuseTerminal, understood, writing, written } from './container.ts'
@@ -46,7 +46,7 @@ export const encoding = defineOperation({
 export async function packed(blocks: readonly TypedBlock[], input: Packing & { readonly shown: string }, context: Context): Promise<Outcome> {
   const { dedup, output, shown } = input
   const compress = input.compress as Compression
-  const zstd = compress === 'none' ? undefined : await loadZstd(asset, { packing: true })
+  const zstd = compress === 'none' ? undefined : await nodeZstd({ packing: true })
   const bytes = understood(shown, () => encode(blocks, { compress, dedup, zstd, older: input.lcp || output?.endsWith('.lcp') === true }))
   const data = { blocks: blocks.length, bytes: bytes.length, compress, dedup, output }
   return { text: written(binary(bytes), output, context), framed: true, data, report: [`${counted(blocks.length, 'block')}, ${counted(bytes.length, 'byte')}${output === undefined ? '' : `, written to ${output}`}`] }
