@@ -7,9 +7,10 @@ import { counted } from '../core/names.ts'
 import type { FilePlan, Pick } from '../core/plan.ts'
 import { type BudgetStats, budgetStats } from '../core/stats.ts'
 import { write } from '../core/write.ts'
-import { type Compilation, compileWorkspace, settle, type Workspace } from '../workspace/index.ts'
+import { aliasesShown, type Compilation, compileWorkspace, settle, type Workspace } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { openHere, opening } from './open.ts'
+import { meant } from './alias.ts'
 import { defineOperation } from './operation.ts'
 import { mustHold, packReport } from './report.ts'
 import { Library, notFound, type Place, resolveTarget } from './resolve.ts'
@@ -70,7 +71,7 @@ function explainPlan(compilation: Compilation): Explained {
 /** A target is found as zoom finds it, among what this plan could show. */
 async function explainTarget(workspace: Workspace, compilation: Compilation, named: string): Promise<Explained> {
   const library = new Library(workspace, compilation.corpus.files.map(({ entry }) => entry))
-  const target = targetFrom(named)
+  const { target } = meant(targetFrom(named), aliasesShown(workspace).aliases)
   const files = await resolveTarget(library, { kind: 'file', name: named }, { includeTests: true })
   const places = files.length > 0 ? files : await resolveTarget(library, target, { includeTests: true })
   if (places.length === 0) throw await notFound(library, target, { includeTests: true })

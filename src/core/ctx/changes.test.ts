@@ -34,6 +34,11 @@ describe('what changed, in words', () => {
     expect(await changes('api.json', api({ '/users': get }), api({ '/users': { get: { responses: { 200: {} } } } }))).toEqual(['operation "GET /users" changed ((limit: integer) -> 200 User -> () -> 200)'])
   })
 
+  test('OpenAPI in YAML: by operation and schema', async () => {
+    const api = (limit: string, fields: string): string => `openapi: 3.1.0\npaths:\n  /users:\n    get:\n      parameters:\n        - name: ${limit}\n          in: query\n      responses: {}\ncomponents:\n  schemas:\n    User:\n      type: object\n      properties:\n        id: {type: string}\n${fields}`
+    expect(await changes('api.yaml', api('limit', ''), api('most', '        age: {type: integer}\n'))).toEqual(['operation "GET /users": body changed', 'schema "User" changed (User { id } -> User { id, age })'])
+  })
+
   test('code: signatures, bodies, what came and went', async () => {
     const old = 'def handle(text):\n    return text\n\n\ndef gone():\n    pass\n\n\nclass A:\n    def m(self):\n        return 1\n'
     const now = 'def handle(text, lang="en"):\n    return text\n\n\nclass A:\n    def m(self):\n        return 2\n\n\ndef fresh():\n    pass\n'

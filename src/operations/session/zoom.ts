@@ -6,9 +6,10 @@ import type { Level } from '../../core/level.ts'
 import { isVisible } from '../../core/rank/rank.ts'
 import type { Checkpoint } from '../../core/session/checkpoint.ts'
 import { type History, inEffect, redone, undone, type Zoom, zoomed } from '../../core/session/history.ts'
-import { openWorkspace, requestOf, settle } from '../../workspace/index.ts'
+import { aliasesShown, openWorkspace, requestOf, settle } from '../../workspace/index.ts'
 import { fragmentOf } from '../fragment.ts'
 import { openHere, opening } from '../open.ts'
+import { meant } from '../alias.ts'
 import { defineOperation, Failure, type Outcome } from '../operation.ts'
 import { Library, type Place } from '../resolve.ts'
 import { fragmentOutcome, learnFrom, listed, locate } from '../zoom.ts'
@@ -24,7 +25,7 @@ export const sessionZoom = defineOperation({
   examples: ['fovea session zoom fix-login fn=closeAll', 'fovea session zoom fix-login src/auth.ts#Sessions --depth signature', 'fovea session zoom fix-login file=src/auth.ts:10-60'],
   fields: {
     id: text('The name of the session', { place: 'one' }),
-    target: text('fn=NAME, class=NAME, mod=NAME, file=PATH[:10-60], PATH#NAME or @9f8e7d6c', { place: 'one' }),
+    target: text('fn=NAME, class=NAME, mod=NAME, file=PATH[:10-60], PATH#NAME, @9f8e7d6c or an alias', { place: 'one' }),
     budget: tokens('The most tokens this answer may have', { short: 'b', otherwise: 4000, sign: 'TOKENS' }),
     depth: level('signature, implementation or full', { otherwise: 'full', sign: 'DEPTH' }),
     ...placing,
@@ -34,8 +35,8 @@ export const sessionZoom = defineOperation({
     const id = idTyped(input.id, 'zoom')
     if (input.target === undefined) throw new UsageError(`name a target: fovea session zoom ${id} fn=closeAll`)
     if (input.depth === 'none' || input.depth === 'line') throw new UsageError('--depth is signature, implementation or full')
-    const target = targetFrom(input.target)
     const workspace = openHere(context, input.root, input)
+    const { target } = meant(targetFrom(input.target), aliasesShown(workspace).aliases)
     const shelf = shelfOf(workspace.root, input.dir)
     const { checkpoint, text: before } = load(shelf, id)
     const flags = flagsIn(checkpoint)

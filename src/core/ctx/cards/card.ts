@@ -35,7 +35,7 @@ export interface Card {
 
 const PROSE = new Set(['markdown', 'rst', 'asciidoc', 'text'])
 const SETTINGS = new Set(['yaml', 'toml', 'ini', 'json', 'env', 'properties'])
-const SCHEMAS = new Set(['sql', 'proto', 'graphql', 'prisma'])
+const SCHEMAS = new Set(['sql', 'proto', 'graphql', 'prisma', 'openapi'])
 
 const isProse = (language: string): boolean => PROSE.has(language)
 const isCode = (language: string): boolean => !PROSE.has(language) && !SETTINGS.has(language) && !SCHEMAS.has(language)

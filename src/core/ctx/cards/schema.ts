@@ -1,4 +1,4 @@
-import type { Block } from '../../block.ts'
+import { type Block, walk } from '../../block.ts'
 import { typeFacts } from '../facts/definitions.ts'
 import type { Fact } from '../facts/fact.ts'
 import { isJsonSchema, schemaFacts } from '../facts/json-schema.ts'
@@ -14,8 +14,11 @@ export function schemaRows({ text, language, block }: { text: string; language: 
   for (const fact of facts) groups.set(fact.holder, [...(groups.get(fact.holder) ?? []), fact])
   const [own = [], ...others] = groups.has('') ? [groups.get('') as Fact[], ...[...groups].filter(([holder]) => holder !== '').map(([, group]) => group)] : [[], ...groups.values()]
   const noun = isJsonSchema(json) ? 'field' : facts[0]?.kind ?? 'field'
-  return [row('', own.toSorted((a, b) => depthOf(a) - depthOf(b)), { rank: 1, noun }), ...(others.length > FEW_TYPES ? [named(others)] : others.map((group, i) => row(group[0]?.holder ?? '', group, { rank: 2 + i, noun })))]
+  return [operations(block, language), row('', own.toSorted((a, b) => depthOf(a) - depthOf(b)), { rank: 1, noun }), ...(others.length > FEW_TYPES ? [named(others)] : others.map((group, i) => row(group[0]?.holder ?? '', group, { rank: 2 + i, noun })))]
 }
+
+/** What an HTTP interface that is written in YAML can do. */
+const operations = (block: Block, language: string): Row => ({ label: 'Operations', items: language === 'openapi' ? [...walk(block)].filter(({ kind }) => kind === 'function').map(({ name }) => name) : [], between: ', ', rank: 1, noun: 'operation' })
 
 /** Fields inside fields come after those that hold them. */
 const depthOf = ({ name }: Fact): number => name.split('.').length

@@ -5,6 +5,7 @@ import type { Fact } from './fact.ts'
 /** What a language calls its parts, for people. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sql: { class: 'table', field: 'column', function: 'routine' }, proto: { class: 'message', interface: 'service', method: 'rpc' }, prisma: { class: 'model' }, graphql: { class: 'type' },
+  openapi: { function: 'operation', class: 'schema' },
 }
 
 /** The word for a block: `column` in SQL, else its kind. */
@@ -22,7 +23,8 @@ export function typeFacts(file: Block, language: string): Fact[] {
   })
 }
 
-const qualified = (block: Block): string => block.id.slice(block.id.indexOf('#') + 1)
+/** The name with what holds it; the chapters of an OpenAPI description hold everything, so they say nothing. */
+const qualified = (block: Block): string => block.id.slice(block.id.indexOf('#') + 1).replace(/^(?:paths|components\.\w+)\.(?=[A-Z])/, '')
 
 /** A block as it reads without its documentation. */
 const headText = ({ shape }: Block): string => shape.head + shape.tail
