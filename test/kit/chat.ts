@@ -80,6 +80,9 @@ function* likeAnthropic({ text = [], calls = [], usage = [0, 0], reason, breaks 
 
 const TONGUES: Readonly<Record<Tongue, (say: Say) => Iterable<string>>> = { openai: (say) => likeOpenai(say, false), ollama: (say) => likeOpenai(say, true), anthropic: likeAnthropic }
 
+/** The bytes of one answer. */
+export const streamOf = (tongue: Tongue, say: Say): Buffer => Buffer.from([...TONGUES[tongue](say)].join(''))
+
 /** Starts a server on a free port of this machine that says the turns one after the other, the last one for ever. */
 export async function startChat(tongue: Tongue, turns: readonly Turn[]): Promise<ChatServer> {
   const asked: ChatAsked[] = []

@@ -100,6 +100,7 @@ describe.concurrent('S3.22: --delta', () => {
     expect(existsSync(join(cwd, '.fovea/ctx/base.sha'))).toBe(false)
     expect((await gen(cwd, server)).code).toBe(1)
     expect(existsSync(join(cwd, '.fovea/ctx/base.sha'))).toBe(false)
+    expect(transcripts(cwd)).toHaveLength(2)
     put(cwd, { 'config/keys.py': 'OTHER = 1\n' })
     await fovea(['gen', 'code', ...agreeing(waiting.err)], { cwd })
     expect(read(cwd, 'handlers/main.py')).toBe('x = 1\n')

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { type ChatServer, startChat, type Tongue } from '../../../test/kit/chat.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type ChatServer, startChat, streamOf, type Tongue } from '../../../test/kit/chat.ts'
 import { type Asking, type ChatConfig, chatAddress, type ChatEvent, chatFaults } from '../chat.ts'
 import { ModelError } from '../post.ts'
 import { requestFor, speak } from './index.ts'
@@ -9,6 +9,7 @@ const TONGUES: readonly Tongue[] = ['openai', 'anthropic', 'ollama']
 
 let running: ChatServer[] = []
 afterEach(async () => {
+  vi.unstubAllGlobals()
   await Promise.all(running.map((server) => server.close()))
   running = []
 })
@@ -139,6 +140,22 @@ describe.each(TONGUES)('%s', (kind) => {
     expect(await failing(heard({ kind, url: moved.url }))).toContain('leads to another address')
     expect(other.asked).toEqual([])
     expect(await failing(heard({ kind, url: other.url, key: 'env:NO_SUCH' }))).toBe('the environment variable NO_SUCH is not set, and generation.key names it')
+  })
+
+  test('a stream that is cut or damaged anywhere is an error, or was whole already', async () => {
+    const whole = streamOf(kind, { text: ['first ', 'second'], calls: [{ name: 'get_alias', input: '{"alias":"H.main"}' }], usage: [10, 2] })
+    const damaged = (at: number): Buffer => Buffer.concat([whole.subarray(0, at), Buffer.from([whole[at] as number ^ 1]), whole.subarray(at + 1)])
+    vi.stubGlobal('fetch', async () => new Response(new Uint8Array(bytes), { headers: { 'content-type': 'text/event-stream' } }))
+    let bytes = whole
+    for (let at = 0; at < whole.length; at += 8) {
+      for (bytes of [whole.subarray(0, at), damaged(at)]) {
+        const events: ChatEvent[] = []
+        const error = await (async () => { for await (const event of speak({ kind, model: 'm' }, {}, { ...ASKING, mostTurns: 1 })) events.push(event) })().then(() => undefined, (thrown: unknown) => thrown)
+        if (error !== undefined) expect(error).toBeInstanceOf(ModelError)
+        // One turn with a question is an error too: what passes as an end has every word.
+        if (bytes.length < whole.length && events.some((event) => event.kind === 'turn')) expect(textOf(events)).toBe('first second')
+      }
+    }
   })
 
   test('the request can be seen without a server and without a key', async () => {

@@ -2,7 +2,7 @@
 import { baseText } from '../../core/ctx/base.ts'
 import { AnswerError, filesIn } from '../../core/gen/contract.ts'
 import { added, costOf, UNUSED, type Used, usedWords } from '../../core/gen/cost.ts'
-import { aliasTool, type Call, type ChatConfig, chatAddress, type ChatEvent, type CtxProject, keepSeen, keepTranscript, landingsOf, ModelError, type Prompt, settle, visible } from '../../workspace/index.ts'
+import { aliasTool, type Call, type ChatConfig, chatAddress, type ChatEvent, type CtxProject, keepSeen, keepTranscript, landingsOf, ModelError, type Prompt, settle, transcriptFile, visible } from '../../workspace/index.ts'
 import { EXIT, Failure, type Outcome } from '../operation.ts'
 import { landed, type Landed } from './land.ts'
 
@@ -35,10 +35,14 @@ export class Run {
   private firstInput: number | undefined
   private cut: string | undefined
   private end: Landed | undefined
+  private file: string | undefined
   private kept = ''
   private readonly report: string[] = []
+  private readonly at: string
 
-  constructor(private readonly project: CtxProject, private readonly plan: Plan) {}
+  constructor(private readonly project: CtxProject, private readonly plan: Plan) {
+    this.at = project.workspace.timestamp()
+  }
 
   /** The answer as it arrives, then what became of it. */
   streamed(): Outcome {
@@ -123,12 +127,10 @@ export class Run {
     return new Failure([error.message, 'nothing was written', ...this.costs(), ...said].join('\n'))
   }
 
-  private readonly at = (): string => (this.began ??= this.project.workspace.timestamp())
-  private began: string | undefined
-
   private keep(end: { files?: readonly { path: string; state: string }[]; written: boolean; fault?: string }): string {
-    const { plan: { prompt, config }, answer, calls, used } = this
-    this.kept = this.plan.shown(keepTranscript(this.project, { at: this.at(), model: `${config.kind}:${config.model}`, host: chatAddress(config).host, mode: prompt.mode, mark: prompt.mark, context: baseText(prompt.seen), system: prompt.system, prompt: prompt.prompt, answer, calls, used, cost: this.cost(), ...end }))
+    const { project, plan: { prompt, config }, answer, calls, used, at } = this
+    this.file ??= transcriptFile(project, { at, mark: prompt.mark })
+    this.kept = this.plan.shown(keepTranscript(project, this.file, { at, model: `${config.kind}:${config.model}`, host: chatAddress(config).host, mode: prompt.mode, mark: prompt.mark, context: baseText(prompt.seen), system: prompt.system, prompt: prompt.prompt, answer, calls, used, cost: this.cost(), ...end }))
     return this.kept
   }
 

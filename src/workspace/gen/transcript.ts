@@ -35,9 +35,16 @@ export interface Call {
   readonly failed: boolean
 }
 
-/** Keeps a transcript and says where it is, from the folder of the project. */
-export function keepTranscript({ place }: CtxProject, transcript: Transcript): string {
-  const file = `gen/${transcript.at.replaceAll(/[-:]/g, '')}-${transcript.mark}.json`
+/** A name for a transcript that no other has. */
+export function transcriptFile({ place }: CtxProject, { at, mark }: Pick<Transcript, 'at' | 'mark'>): string {
+  for (let copy = 1; ; copy++) {
+    const file = `gen/${at.replaceAll(/[-:]/g, '')}-${mark}${copy === 1 ? '' : `-${copy}`}.json`
+    if (place.read(file) === undefined) return file
+  }
+}
+
+/** Keeps a transcript, in the place of what is there, and says where it is from the folder of the project. */
+export function keepTranscript({ place }: CtxProject, file: string, transcript: Transcript): string {
   place.write(file, `${JSON.stringify(clean(transcript), null, 2)}\n`)
   return `${place.shown}/${file}`
 }
