@@ -35,6 +35,10 @@ describe('S1.59-S1.63: the core without a file system', () => {
     expect(parts.join('')).toContain('⟨redacted:')
   })
 
+  test('what cannot be fetched is named, with what to do', async () => {
+    await expect(packFiles(files)).rejects.toThrow(/^the vocabulary o200k_base could not be fetched from file:.*vocab\/o200k_base\.bin\.gz \(.+\): give packFiles a load function that brings "vocab\/o200k_base\.bin"$/)
+  })
+
   test('nothing it imports needs Node', () => {
     const seen = new Set<string>()
     const open = [fileURLToPath(new URL('./index.ts', import.meta.url))]

@@ -22,8 +22,22 @@ export async function sha256(bytes: Uint8Array): Promise<string> {
 
 /** One gzipped asset from beside this module: `vocab/o200k_base.bin`. */
 export async function fetchAsset(name: string): Promise<Uint8Array> {
-  const answer = await fetch(new URL(`../${name}.gz`, import.meta.url))
-  if (!answer.ok) throw new Error(`${name}.gz could not be loaded: the server answered ${answer.status}`)
+  const url = new URL(`../${name}.gz`, import.meta.url)
+  const answer = await fetch(url).catch((error: unknown) => { throw missing(name, url, causeOf(error)) })
+  if (!answer.ok) throw missing(name, url, `the server answered ${answer.status}`)
   const unzipped = (answer.body as { pipeThrough(stream: unknown): unknown }).pipeThrough(new DecompressionStream('gzip'))
   return new Uint8Array(await new Response(unzipped).arrayBuffer())
+}
+
+/** Not every place can fetch what lies beside a module: Node cannot fetch files. */
+function missing(name: string, url: unknown, why: string): Error {
+  const [, folder, thing] = /^(\w+)\/(.*)\.\w+$/.exec(name) ?? []
+  const what = folder === 'vocab' ? `the vocabulary ${thing}` : folder === 'grammars' ? `the grammar ${thing}` : name
+  return new Error(`${what} could not be fetched from ${String(url)} (${why}): give packFiles a load function that brings "${name}"`)
+}
+
+/** What is behind a failed fetch says more than that it failed. */
+function causeOf(error: unknown): string {
+  const { message = String(error), cause } = error as { message?: string; cause?: { message?: string } }
+  return cause?.message ?? message
 }

@@ -85,15 +85,28 @@ export class Desk {
   }
 
   /** Every file of a folder, in the order of their paths. */
-  async *folder(root: string, progress: (done: number) => void): AsyncIterable<Sheet> {
+  folder(typed: string, progress: (done: number) => void): AsyncIterable<Sheet> {
+    return this.each({ typed, progress }, (asked, entry) => this.remembered(asked, entry))
+  }
+
+  /** The same with all that the skeletons were made of. */
+  openFolder(typed: string, progress: (done: number) => void): AsyncIterable<OpenSheet> {
+    return this.each({ typed, progress }, (asked, entry) => this.sheet(asked, entry))
+  }
+
+  /** Files are named as the folder was typed, so that a name can be typed again. */
+  private async *each<S extends Sheet>({ typed, progress }: { typed: string; progress: (done: number) => void }, make: (asked: Asked & { root: string }, entry: Entry) => Promise<S>): AsyncIterable<S | OpenSheet> {
+    const root = resolve(this.cwd, typed)
+    const prefix = typed.replace(/^(?:\.\/)+|^\.$/, '').replace(/([^/])\/*$/, '$1/')
     const { workspace, isVisible } = this.at(root)
     const { entries, diagnostics } = await workspace.read(settle({}, workspace.layers))
     this.diagnostics.push(...diagnostics)
     for (const [done, entry] of entries.entries()) {
       if (!isVisible(entry.path)) continue
       progress(done)
-      yield await this.remembered({ file: entry.path, path: entry.path, root }, entry).catch((error: unknown) => {
-        if (error instanceof Failure || error instanceof Changed) return blank(entry.path, error.message)
+      const file = `${prefix}${entry.path}`
+      yield await make({ file, path: entry.path, root }, entry).catch((error: unknown) => {
+        if (error instanceof Failure || error instanceof Changed) return blank(file, error.message)
         throw error
       })
     }

@@ -1,11 +1,12 @@
 import { lstatSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { choice, flag, level, text, type Values } from '../core/field.ts'
+import type { Meter } from '../core/ports.ts'
 import { skeletonize } from '../core/skeleton.ts'
 import { METER_NAMES } from '../workspace/index.ts'
 import { caching, cachingOf } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
-import { Desk, type Sheet } from './sheets.ts'
+import { Desk, type OpenSheet, type Sheet } from './sheets.ts'
 
 const fields = {
   file: text('The file, or a folder for every file in it', { place: 'one' }),
@@ -15,7 +16,7 @@ const fields = {
   countLines: flag('Say after each elided body how many lines it had'),
   ...caching,
   jsonl: flag('One line of JSON for each file. Without a file: a filter that reads lines {"file","path","lang"} and answers {"file","skeleton"}'),
-  json: flag('Content with tokens, ratio and symbols as JSON'),
+  json: flag('Content with tokens, ratio and symbols as JSON; of a folder, a list of them'),
 }
 
 type Input = Values<typeof fields>
@@ -45,18 +46,24 @@ async function ofFile(desk: Desk, input: Input & { readonly file: string }): Pro
   const sheet = await desk.file({ file: input.file, path: input.file })
   if (sheet.error !== undefined) throw new Failure(sheet.error)
   if (input.jsonl) return { text: [asLine(sheet)], framed: true }
-  const meter = await desk.meter(input.meter ?? 'o200k_base')
-  const result = skeletonize(sheet.parsed, sheet.text, { ...sheet.style, meter })
-  return { text: [result.content], data: { file: input.file, language: sheet.language, ...result }, diagnostics: desk.diagnostics }
+  return { text: [sheet.skeleton], data: measured(sheet, await meterFor(desk, input)), diagnostics: desk.diagnostics }
 }
 
 async function ofFolder(desk: Desk, input: Input, context: Context): Promise<Outcome> {
-  const sheets = desk.folder(resolve(context.cwd, input.file ?? '.'), (done) => context.progress(`reading: ${done} files`))
-  if (!input.json) return stream(desk, sheets, input.jsonl ? asLine : asSection)
-  const data: unknown[] = []
-  for await (const sheet of sheets) data.push(plain(sheet))
+  const progress = (done: number): void => context.progress(`reading: ${done} files`)
+  const folder = input.file ?? '.'
+  if (!input.json) return stream(desk, desk.folder(folder, progress), input.jsonl ? asLine : asSection)
+  const meter = await meterFor(desk, input)
+  const data: object[] = []
+  for await (const sheet of desk.openFolder(folder, progress)) data.push(measured(sheet, meter))
   return { text: [], data, diagnostics: desk.diagnostics, exit: desk.exit() }
 }
+
+const meterFor = (desk: Desk, { meter }: Input): Promise<Meter> => desk.meter(meter ?? 'o200k_base')
+
+/** One file as data, the same alone and in a folder. */
+const measured = ({ file, language, error, parsed, text: source, style }: OpenSheet, meter: Meter): object =>
+  (error === undefined ? { file, language, ...skeletonize(parsed, source, { ...style, meter }) } : { file, error })
 
 /** An answer that is written while it is made: what was noticed on the way is known at its end. */
 function stream(desk: Desk, sheets: AsyncIterable<Sheet>, write: (sheet: Sheet) => string): Outcome {

@@ -108,10 +108,15 @@ describe.concurrent('skeleton', () => {
 
   test('a folder: every file under its name, or as lines of JSON', async () => {
     const { out } = await fovea(['skeleton', 'src', '--level', 'L2'], { cwd: root })
-    expect(out).toContain('==> report.py <==\ndef audit(user, count): ...\ndef format_line(user, count): ...\n')
+    expect(out).toContain('==> src/report.py <==\ndef audit(user, count): ...\ndef format_line(user, count): ...\n')
     const lines = (await fovea(['skeleton', 'src', '--jsonl'], { cwd: root })).out.trimEnd().split('\n').map((line) => JSON.parse(line) as { file: string; skeleton: string })
-    expect(lines.map(({ file }) => file)).toContain('report.py')
-    expect(JSON.parse((await fovea(['skeleton', 'src', '--json'], { cwd: root })).out)).toEqual(lines)
+    expect(lines.map(({ file }) => file)).toContain('src/report.py')
+    for (const typed of ['src', './src/', join(root, 'src')]) {
+      const rows = JSON.parse((await fovea(['skeleton', typed, '--json'], { cwd: root })).out) as { file: string; content: string }[]
+      expect(rows.map(({ content }) => content)).toEqual(lines.map(({ skeleton }) => skeleton))
+      for (const row of rows.slice(0, 2)) expect(row).toEqual(JSON.parse((await fovea(['skeleton', row.file, '--json'], { cwd: root })).out))
+    }
+    expect((await fovea(['skeleton', '.'], { cwd: root })).out).toContain('==> src/report.py <==')
   })
 
   test('a filter answers each line of standard input, wrong ones too, and goes on', async () => {

@@ -58,7 +58,7 @@ describe.concurrent('the cache', () => {
     const { root, place, env } = await known()
     const fresh = await fovea(['skeleton', root, '--no-cache'], { env })
     expect(readdirSync(place)).toEqual([])
-    expect([fresh.code, fresh.out]).toEqual([0, '==> a.py <==\ndef login(user): ...\n\n==> b.py <==\ndef logout(user): ...\n\n'])
+    expect([fresh.code, fresh.out]).toEqual([0, `==> ${root}/a.py <==\ndef login(user): ...\n\n==> ${root}/b.py <==\ndef logout(user): ...\n\n`])
     for (const more of [[], [], ['--verify']]) expect(await fovea(['skeleton', root, ...more], { env })).toEqual(fresh)
     expect(readdirSync(place).filter((name) => name !== 'fovea-code')).toHaveLength(1)
   })
