@@ -259,6 +259,42 @@ describe.concurrent('aliases', () => {
     expect(page.err).toContain('No alias is shown: .ado/aliases.json cannot be used')
   })
 
+  test('a registry that came with a tree cannot lead outside of it', async () => {
+    const cwd = folder({ ...SKILL, '.ado/aliases.json': '{"D.up": {"path": "../secret.md", "sha": "00000000"}, "D.abs": {"path": "/etc/hostname", "sha": "00000000"}, "D.git": {"path": ".git/config", "sha": "00000000", "note": "a\\n(b)\\u001b[2J"}}' })
+    const verified = await fovea(['ctx', 'alias', 'verify'], { cwd })
+    expect(verified.code).toBe(6)
+    expect(verified.out.match(/^missing /gm)).toHaveLength(3)
+    for (const alias of ['D.up', 'D.abs', 'D.git']) {
+      expect((await fovea(['ctx', 'expand', alias], { cwd })).out).toBe('')
+      expect((await fovea(['zoom', alias], { cwd })).code).toBe(6)
+    }
+    expect((await fovea(['ctx', 'pack', '--show'], { cwd })).err).toContain('there is nothing to pack')
+  })
+
+  test('what the configuration hides cannot be shown under another name', async () => {
+    const cwd = folder({ ...SKILL, 'fovea.config.json': '{"exclude": ["handlers/"], "rules": [{"match": "prep/**", "atMost": "line", "why": "not for models"}]}' })
+    expect((await fovea(['ctx', 'alias', 'add', 'handlers/main.py'], { cwd })).err).toContain('the configuration excludes it')
+    expect((await fovea(['ctx', 'alias', 'add', 'prep/ADR-0001-decision.md'], { cwd })).err).toContain('may not be shown in full: not for models')
+  })
+
+  test('S3.3: prefixes and caps of a project', async () => {
+    const cwd = folder({ 'ops/restart.md': '# Restart\n\nStop it. Start it again.\n', 'fovea.config.json': '{"ctx": {"prefixes": {"R": {"label": "RUNBOOK", "match": ["ops/**"]}}, "caps": {"RUNBOOK": 12}}}' })
+    expect((await fovea(['ctx', 'alias', 'add', 'ops/restart.md'], { cwd })).out).toMatch(/^R\.restart@/)
+    const { out } = await fovea(['ctx', 'pack', '--show', '--layout', 'cards', '--json'], { cwd })
+    expect(JSON.parse(out).sections).toMatchObject([{ label: 'RUNBOOK', cap: 12 }])
+    expect(JSON.parse(out).sections[0].tokens).toBeLessThanOrEqual(12)
+  })
+
+  test('an alias that is added later stands in pages that were kept', async () => {
+    const cwd = folder(SKILL)
+    for (const args of [['.', '--budget', 'none'], ['.']]) {
+      await fovea(args, { cwd })
+      await fovea(args, { cwd })
+    }
+    await fovea(['ctx', 'alias', 'add', 'README.md'], { cwd })
+    for (const args of [['.', '--budget', 'none'], ['.']]) expect((await fovea(args, { cwd })).out).toContain('alias="D.readme@')
+  })
+
   test('many processes add at once and none is lost', async () => {
     const cwd = folder(Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`docs/${i}.md`, `# ${i}\n`])))
     await Promise.all(Array.from({ length: 6 }, (_, i) => fovea(['ctx', 'alias', 'add', `D.d${i}`, `docs/${i}.md`], { cwd })))

@@ -82,8 +82,18 @@ export function acceptBase(project: CtxProject, known?: Base): Base {
 
 /** Texts that no registry and no base of this workspace speaks of are removed. */
 function forgetTexts(project: CtxProject): void {
+  const needed = neededTexts(project)
+  for (const sha of needed === undefined ? [] : project.texts.names('ctx/texts', '.txt')) if (!needed?.has(sha)) project.texts.remove(`ctx/texts/${sha}.txt`)
+}
+
+/** Undefined when one of them cannot be read: then nothing is known to be needless. */
+function neededTexts(project: CtxProject): ReadonlySet<string> | undefined {
   const { root } = project.workspace
-  const places = [project.place, ctxPlace(root, '.fovea'), ctxPlace(root, '.ado')]
-  const needed = new Set(places.flatMap((place) => [...[...place.registry().values()].map(({ sha }) => sha.slice(0, 8)), ...(baseIn({ ...project, place })?.shas.values() ?? [])]))
-  for (const sha of project.texts.names('ctx/texts', '.txt')) if (!needed.has(sha)) project.texts.remove(`ctx/texts/${sha}.txt`)
+  try {
+    return new Set([project.place, ctxPlace(root, '.fovea'), ctxPlace(root, '.ado')].flatMap((place) =>
+      [...[...place.registry().values()].map(({ sha }) => sha.slice(0, 8)), ...(baseIn({ ...project, place })?.shas.values() ?? [])]))
+  } catch (error) {
+    if (error instanceof CtxError) return undefined
+    throw error
+  }
 }

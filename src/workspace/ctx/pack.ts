@@ -2,6 +2,7 @@
 import { basename } from 'node:path'
 import { bulletsOf } from '../../core/ctx/base.ts'
 import { labelOf } from '../../core/ctx/alias.ts'
+import { plainLine } from '../../core/ctx/cards/plain.ts'
 import { minifyJson, minifyYaml } from '../../core/ctx/minify.ts'
 import { type CtxPack, packFrom, PackError, type PackItem } from '../../core/ctx/pack.ts'
 import { aliasHandle } from '../../core/ctx/registry.ts'
@@ -75,7 +76,7 @@ const handleOf = ({ alias, entry }: Carded): string => aliasHandle({ ...alias, s
 function itemOf(project: CtxProject, carded: Carded, whole: boolean): PackItem {
   const { alias, card, entry } = carded
   const lines = whole ? setApart(viewOf(project.workspace, entry).trimEnd().split('\n')) : card.lines
-  return { label: packLabel(project, carded), handle: handleOf(carded), lines, ...(alias.note === undefined ? {} : { note: alias.note.replace(/[()\r\n]+/g, ' ').trim() }) }
+  return { label: packLabel(project, carded), handle: handleOf(carded), lines, ...(alias.note === undefined ? {} : { note: plainLine(String(alias.note).replace(/[()]+/g, ' ')) }) }
 }
 
 /** Lines of a text that could be taken for those of a card stand further in: short terms are for cards only. */
