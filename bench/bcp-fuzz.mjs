@@ -1,10 +1,12 @@
 // Damaged containers and bombs: every one is read or refused with a fault, nothing else happens, and memory stays small.
-//   node bench/bcp-fuzz.mjs [--bytes 10000000]
+//   node bench/bcp-fuzz.mjs [--bytes 100000000]
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { BlockReader, CodecError, COMPRESSIONS, decode, encode, loadZstd, survey } from '../dist/blocks/codec/index.js'
 import { asset } from '../dist/workspace/assets.js'
 import { bombs } from '../test/kit/bombs.mjs'
@@ -15,8 +17,17 @@ import { blockList } from './kit/block-lists.mjs'
 import { say, table, writeResults } from './kit/results.mjs'
 
 const zstd = await loadZstd(asset, { packing: true })
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc')
+
+/** MiB of objects and buffers that are still in use. */
+function held() {
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 2 ** 20
+}
 function main() {
-  const wanted = whole(options({ bytes: { type: 'string' } }).bytes, 10_000_000)
+  const wanted = whole(options({ bytes: { type: 'string' } }).bytes, 100_000_000)
   const fuzz = fuzzed(wanted)
   const exploded = exploding()
   writeResults('bcp-fuzz', { fuzz: { ...fuzz, faults: Object.fromEntries(fuzz.faults) }, bombs: exploded }, pageOf(fuzz, exploded))
@@ -37,6 +48,7 @@ function fuzzed(wanted) {
   const roll = dice(7)
   const faults = new Map()
   const crashes = []
+  const holding = held()
   const before = process.memoryUsage().rss
   let [bytes, payloads, slowest, peak] = [0, 0, 0, before]
   while (bytes < wanted) {
@@ -53,7 +65,7 @@ function fuzzed(wanted) {
     if (++payloads % 500 === 0) peak = Math.max(peak, process.memoryUsage().rss)
     if (payloads % 20_000 === 0) say(`${bytes} bytes in ${payloads} containers`)
   }
-  return { bytes, payloads, seeds: list.length, recorded, faults, crashes, slowest: Math.round(slowest), grown: Math.round((peak - before) / 2 ** 20) }
+  return { bytes, payloads, seeds: list.length, recorded, faults, crashes, slowest: Math.round(slowest), grown: Math.round((peak - before) / 2 ** 20), held: Math.round(held() - holding) }
 }
 
 const READERS = {
@@ -116,7 +128,7 @@ function pageOf(fuzz, exploded) {
   return [
     '# Damaged containers and bombs', '',
     `${fuzz.bytes.toLocaleString('en')} bytes of damaged containers (${fuzz.payloads.toLocaleString('en')} of them, made from ${fuzz.seeds}${fuzz.recorded === 0 ? '' : `, among them ${fuzz.recorded} recorded by another implementation`}, each changed in one to eight places), read whole, frame by frame and in random chunks: ` +
-      `${fuzz.crashes.length === 0 ? 'none did anything but be read or be refused with a fault' : `${fuzz.crashes.length} crashes`}. The slowest took ${fuzz.slowest} ms of CPU for the three readings; the process grew by ${fuzz.grown} MiB.`,
+      `${fuzz.crashes.length === 0 ? 'none did anything but be read or be refused with a fault' : `${fuzz.crashes.length} crashes`}. The slowest took ${fuzz.slowest} ms of CPU for the three readings; the process grew by ${fuzz.grown} MiB, of which ${fuzz.held} were still in use at the end.`,
     ...(fuzz.crashes.length === 0 ? [] : ['', ...fuzz.crashes.slice(0, 10).map((crash) => `- ${crash}`)]),
     ...table(['what became of them', 'containers'], counts),
     'Bombs, each in a process of its own: by how much its peak memory grew until it was refused. The bar is 64 MiB.',
