@@ -1,8 +1,9 @@
 // zoom: the same look as `fovea zoom`, in every shape that the seeds wrote it.
 import { UsageError } from '../core/field.ts'
-import { type Target, rangeOf, targetFrom } from '../core/handle.ts'
+import { outputFrom, type Target, rangeOf, targetFrom } from '../core/handle.ts'
 import { levelFrom } from '../core/level.ts'
 import { EXIT, Failure, type Outcome } from '../operations/index.ts'
+import { originalOutcome } from '../operations/tool-output.ts'
 import { closerLook, type Seen } from '../operations/zoom.ts'
 import { metadataOf, settle, type Workspace } from '../workspace/index.ts'
 import { type Args, budgetIn, choiceIn, onlyKnown, shown, textIn } from './arguments.ts'
@@ -25,8 +26,10 @@ export async function zoom(args: Args, job: Job): Promise<Answer> {
   const format = choiceIn(args, 'format', ['minimal', 'markdown', 'claude-xml', 'json']) ?? 'minimal'
   const depth = depthIn(args)
   const workspace = openRoot(job)
-  const { target, include } = scoped(targetIn(args), textIn(args, 'path'), workspace.root)
   const meter = await workspace.meter(settle({}, workspace.layers).meter.value)
+  const output = outputFrom(textIn(args, 'target', 'target_name', 'alias') ?? '')
+  if (output !== undefined) return ofOutput(originalOutcome(workspace, output, { meter, budget }), budget)
+  const { target, include } = scoped(targetIn(args), textIn(args, 'path'), workspace.root)
   const room = budget - reserveFor(WORST(budget), [], meter) - (format === 'json' ? 40 + Math.ceil(budget * 0.03) : 0)
   const settings = settle({ budget: Math.max(1, room), format, include }, workspace.layers)
   const seen = await closerLook(workspace, settings, { target, scope: { includeTests: true }, depth, context: 0 })
@@ -96,6 +99,12 @@ function inJson(data: Record<string, unknown>, { budget, meta, count }: { budget
   const tokens = count(text)
   if (tokens > budget) throw new Failure(`this needs ${tokens} tokens, more than its budget of ${budget}: raise budget`, EXIT.budget)
   return { text, data, meta: { ...meta, tokens } }
+}
+
+/** Lines of what a command printed, as `fovea render --as tool` kept them. */
+function ofOutput({ text, data }: Outcome, budget: number): Answer {
+  const { kind, lines, hidden, tokens } = data as Readonly<Record<string, unknown>>
+  return { text: [...text as Iterable<string>].join(''), meta: { kind, lines, hidden, tokens, token_budget: budget } }
 }
 
 /** The places that a name could mean: as many as fit. */

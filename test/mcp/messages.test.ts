@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { BIN, folder, PROJECT, sourceOf, tokensOf } from '../walks/run.ts'
+import { BIN, folder, fovea, PROJECT, sourceOf, tokensOf } from '../walks/run.ts'
 import { call, connected } from './client.ts'
 
 const NAMES = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
@@ -26,6 +26,19 @@ test('a pack that is not known makes no difference to the page, and the notice f
     const unknown = await call(client, 'get_context', { budget, since: '00000000' })
     expect([unknown.failed, unknown.meta['pack'], tokensOf(unknown.text) <= budget]).toEqual([false, plain.meta['pack'], true])
   }
+})
+
+test('the handle of an output that a command cut is a handle here too', async () => {
+  const [root, cache] = [folder(PROJECT), folder()]
+  const printed = Array.from({ length: 900 }, (_, i) => (i === 500 ? 'Error: the socket is gone' : `step ${i} is done`)).join('\n')
+  const { out } = await fovea(['render', '-', '--as', 'tool', '--budget', '200', '--mode', 'minimal'], { cwd: root, env: { FOVEA_CACHE: cache }, input: printed })
+  const handle = /out@[0-9a-f]{8}/.exec(out)?.[0] as string
+  const client = await connected({ args: [root], env: { FOVEA_CACHE: cache } })
+  expect((await call(client, 'zoom', { target: `${handle}:500-502` })).text).toBe('step 499 is done\nError: the socket is gone\nstep 501 is done\n')
+  const all = await call(client, 'zoom', { target: handle, budget: 300 })
+  expect(tokensOf(all.text)).toBeLessThanOrEqual(300)
+  expect(all.text).toContain('Error: the socket is gone')
+  expect((await call(client, 'zoom', { target: 'out@00000000' })).text).toContain('is not kept here any more')
 })
 
 test('a tool that only reads leaves the folder as it was', async () => {

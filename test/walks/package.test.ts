@@ -79,6 +79,17 @@ describe('installed', () => {
     expect({ code, err, out }).toEqual({ code: 0, err: '', out: 'function function' })
   })
 
+  test("import('fovea/blocks/render')", async () => {
+    const { out, err } = await evaluate(`
+      const { render } = await import('fovea/blocks/render')
+      const { blocksFrom } = await import('fovea/blocks/manifest')
+      const { outputOf } = await import('fovea/blocks/tool/compress')
+      const words = { name: 'words', exact: false, count: (text) => text.split(/\\s+/).length }
+      const { text } = render(blocksFrom('[{"type":"document","title":"t","content":"x","format_hint":"plain"}]'), { mode: 'minimal', meter: words, budget: 50 })
+      process.stdout.write([text, outputOf('a,b\\n1,2\\n3,4\\n5,6').kind.name].join(' '))`)
+    expect({ out, err }).toEqual({ out: '--- t ---\nx table', err: '' })
+  })
+
   test('nothing else can be imported by accident', async () => {
     expect((await evaluate("await import('fovea/dist/core/compile.js')")).err).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
   })
