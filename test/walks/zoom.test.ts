@@ -180,7 +180,7 @@ describe.concurrent('names that are not one place', () => {
     expect(code).toBe(1)
     expect(err).toBe('audit stands in 2 places: ask again with one of these, or with --module\n')
     const rows = out.trimEnd().split('\n')
-    expect(rows.map((row) => row.replace(/@[0-9a-f]{8}$/, '@'))).toEqual([`${SESSIONS}#audit  function, line 27, @`, 'src/report.py#audit  function, line 1, @'])
+    expect(rows.map((row) => row.replace(/@[0-9a-f]{8}$/, '@'))).toEqual([`${SESSIONS}#audit  function, line 28, @`, 'src/report.py#audit  function, line 1, @'])
     for (const row of rows) {
       const [target, , , , handle] = row.split(/[ ,]+/)
       expect((await zoom((row.includes('.py') ? handle : target) as string)).code, row).toBe(0)
@@ -196,7 +196,7 @@ describe.concurrent('names that are not one place', () => {
   test('--json gives the candidates as data', async () => {
     const { code, out } = await zoom('fn=audit', '--json')
     expect(code).toBe(1)
-    expect(JSON.parse(out)).toMatchObject({ ambiguous: 'audit', candidates: [{ target: `${SESSIONS}#audit`, kind: 'function', line: 27 }, { target: 'src/report.py#audit' }] })
+    expect(JSON.parse(out)).toMatchObject({ ambiguous: 'audit', candidates: [{ target: `${SESSIONS}#audit`, kind: 'function', line: 28 }, { target: 'src/report.py#audit' }] })
   })
 
   test.each([

@@ -1,5 +1,6 @@
 // A pack: what a model sees of a project. Links with hashes, or links with their cards; it asks for the rest through get_alias (S3.15, S3.16, S3.27).
 // Links come first, then the cards line by line, so that a small cap costs the last lines of all cards rather than the cards of some.
+import { written } from './layout.ts'
 import { shortened, type TermUse, type Vocabulary } from './vocab.ts'
 
 /** One alias in a pack. */
@@ -55,9 +56,6 @@ export interface CtxPack {
 export class PackError extends Error {
   override readonly name = 'PackError'
 }
-
-/** What models are told when nobody says what to do. */
-const USUAL_TASK = 'do what is asked; obey the decisions and schemas above.'
 
 /** The order of sections; others follow by name. */
 const ORDER = ['ADR', 'OPTS', 'SCORE', 'PREP', 'SCHEMA', 'PROFILE', 'HANDLER', 'TEST', 'DOC']
@@ -178,26 +176,4 @@ function sectionsOf(shelves: readonly Shelf[], lines: readonly string[], ask: Pa
     const cut = items.reduce((sum, item, j) => sum + (shown[j] === 0 ? 0 : allLines(item, ask).length - (shown[j] as number)), 0)
     return { label, aliases: items.length, tokens: ask.count(textOf(part)), cap, cut, left }
   })
-}
-
-const TOOL = 'call tool: get_alias("<alias>").'
-
-/** The whole text for the lines of the sections. */
-function written(ask: PackAsk, lines: readonly string[], legend: string): string {
-  const shown = legend === '' ? lines : [legend, ...lines]
-  return `${(ask.layout === 'links' ? linkLayout(ask, shown) : cardLayout(ask, shown)).join('\n')}\n`
-}
-
-function linkLayout({ name, version: [a, b, c], task = USUAL_TASK }: PackAsk, lines: readonly string[]): string[] {
-  return [
-    `## skill: ${name}  ver: A=${a} B=${b} C=${c}`, '## include by alias (alias@sha8), model may request expansion via tool',
-    ...lines, `TASK: ${task}`, '', `If you need full text of an alias, ${TOOL}`,
-  ]
-}
-
-function cardLayout({ task = USUAL_TASK, delta }: PackAsk, lines: readonly string[]): string[] {
-  return [
-    '[CONTEXT]', ...lines, '', '[INSTRUCTION]', task === USUAL_TASK ? `${task.slice(0, 1).toUpperCase()}${task.slice(1)}` : task, `Keep current aliases; if you need a full file, ${TOOL}`,
-    ...(delta === undefined ? [] : ['', '[DELTA]', ...(delta.length === 0 ? ['- none'] : delta)]),
-  ]
 }
