@@ -67,3 +67,17 @@ test('a priority is told with its block', () => {
   const manifest = [{ ...code, priority: 'high' }, { type: 'annotation', target_block_id: 0, kind: 'priority', value: 'low' }]
   expect(manifestOf(blocksFrom(JSON.stringify(manifest)))).toEqual(manifest)
 })
+
+test('any JSON is read or refused with words', () => {
+  const names = ['type', 'lang', 'path', 'content', 'summary', 'priority', 'entries', 'hunks', 'kind', 'value', 'target_block_id', 'root', 'name', 'children', 'lines']
+  const types = ['code', 'file_tree', 'diff', 'annotation', 'unknown', 'image']
+  const leaf = fc.oneof(fc.constantFrom(...types, 'rust', 'high', 'priority'), fc.jsonValue({ maxDepth: 2 }))
+  const block = fc.dictionary(fc.constantFrom(...names), fc.oneof(leaf, fc.array(fc.dictionary(fc.constantFrom(...names), leaf))))
+  fc.assert(fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.tuple(fc.constantFrom(...types), block).map(([type, rest]) => ({ ...rest, type })))), (value) => {
+    try {
+      blocksFrom(JSON.stringify(value))
+    } catch (error) {
+      expect(error).toBeInstanceOf(ManifestError)
+    }
+  }), { numRuns: 500 })
+})

@@ -116,6 +116,12 @@ describe('limits', () => {
     expect(errorOf(() => decode(container(packedFrame(two)), { zstd })).what).toBe('something follows the packed bytes')
   })
 
+  test('a frame whose lengths run away is refused at once', () => {
+    // A hundred thousand matches of 64 KiB in a block of nine bytes.
+    const runaway = Uint8Array.from('28b52ffd00584d000000ffffff5400003401'.match(/../g) ?? [], (hex) => Number.parseInt(hex, 16))
+    expect(errorOf(() => decode(container(packedFrame(runaway)), { zstd })).fault).toBe('zstd')
+  })
+
   test('what could not be read again is not written', () => {
     expect(errorOf(() => encode([{ type: 'unknown', code: 0x42, body: new Uint8Array(LIMITS.body + 1) }])).message).toContain('block 0 (type 0x42): it has 16777217 bytes')
     let entry: TreeEntry = { name: 'x', kind: 'file', size: 0, children: [] }
