@@ -38,6 +38,26 @@ describe('a plan as blocks', () => {
     }
   })
 
+  test('a long class is cut between its members, each part with the frame of the class', async () => {
+    const methods = Array.from({ length: 60 }, (_, i) => `  /** Member ${i}. */\n  member${i}(a: number): number {\n    const doubled = a * 2 + ${i}\n    return doubled > 10 ? doubled - 1 : doubled + 1\n  }\n`)
+    const content = `/** All about many things. */\nexport class Many {\n${methods.join('\n')}}\n`
+    const { plan } = await packFiles([{ path: 'many.ts', content }], { budget: '100k', format: 'minimal', load: asset })
+    const parts = blocksOfPlan(plan, () => undefined).filter((block) => block.type === 'code')
+    expect(parts.length).toBeGreaterThan(1)
+    parts.forEach((part, i) => {
+      const text = textOf(part.content)
+      expect(text.startsWith(i === 0 ? '/** All about many things. */\nexport class Many {\n' : 'export class Many')).toBe(true)
+      expect(text.trimEnd().endsWith('}')).toBe(true)
+      expect(text.length).toBeLessThan(4400)
+      const [first = 0, last = 0] = part.lines ?? []
+      expect(content.split('\n').slice(first - 1, last).join('\n')).toContain(/member\d+/.exec(text)?.[0])
+    })
+    const shown = parts.map((part) => textOf(part.content)).join('')
+    for (const method of methods) expect(shown).toContain(method)
+    expect(parts[0]?.lines?.[0]).toBe(1)
+    expect(parts.at(-1)?.lines?.[1]).toBe(content.trimEnd().split('\n').length)
+  })
+
   test('the summary is the text one level lower', async () => {
     const session = (await blocksFor('100k')).find((block) => nameOf(block) === 'src/session.ts')
     expect(session?.summary).toContain('Says what session number 0 does')

@@ -57,6 +57,8 @@ interface Excerpt {
   readonly children: readonly Block[]
   readonly levelOf: LevelOf
   readonly bare: boolean
+  /** Where it begins and ends in the text, when it is not where its children do. */
+  readonly span?: readonly [number, number]
 }
 
 /** Longer texts are cut between definitions, in characters: about a thousand tokens. */
@@ -67,7 +69,7 @@ function piecesOf({ file, bare, levelOf }: FilePlan, parsed: (file: CorpusFile) 
   const all: LevelOf = file.parts === undefined ? () => 'full' : levelOf
   if (root === undefined || root.children.length === 0) return [pieceOf(file, file.entry.text, {})]
   return cuts({ file, root, children: root.children, levelOf: all, bare }).map((excerpt, _, list) => {
-    const text = written(excerpt, all)
+    const text = written(excerpt, excerpt.levelOf)
     const summary = summaryOf(excerpt, text)
     return { ...pieceOf(file, text, { ...(summary === undefined ? {} : { summary }), ...(list.length === 1 ? {} : { lines: linesOf(excerpt) }) }), score: scoreOf(excerpt) }
   })
@@ -76,13 +78,24 @@ function piecesOf({ file, bare, levelOf }: FilePlan, parsed: (file: CorpusFile) 
 /** The text of an excerpt, with each block at the level that is given. */
 const written = ({ file, root, children, bare }: Excerpt, of: LevelOf): string => write({ ...root, children }, file.entry.text, { of, remark: file.remark, terse: bare }).text
 
-/** A long file in parts, each of definitions that follow each other. */
+/** A long file in parts, each of definitions that follow each other; a long class is cut between its members. */
 function cuts(whole: Excerpt): Excerpt[] {
   if (written(whole, whole.levelOf).length <= LONG) return [whole]
+  return grouped(whole).flatMap((part) => {
+    const [only, ...others] = part.children.filter((child) => ownText(part, child).trim() !== '')
+    return only === undefined || others.length > 0 ? [part] : inside(part, only)
+  })
+}
+
+/** What one block of an excerpt adds to it. */
+const ownText = (excerpt: Excerpt, child: Block): string => written({ ...excerpt, children: [child] }, excerpt.levelOf)
+
+function grouped(whole: Excerpt): Excerpt[] {
   const groups: Block[][] = [[]]
   let size = 0
   for (const child of whole.children) {
-    const length = written({ ...whole, children: [child] }, whole.levelOf).length
+    // White space between definitions belongs to what is around it.
+    const { length } = ownText(whole, child).trim()
     if (size > 0 && size + length > LONG) {
       groups.push([])
       size = 0
@@ -93,10 +106,24 @@ function cuts(whole: Excerpt): Excerpt[] {
   return groups.map((children) => ({ ...whole, children }))
 }
 
+/** One definition in parts: each has the frame of the definition around some of its members, the first with all that stands above them, the others with the signature. */
+function inside(part: Excerpt, child: Block): Excerpt[] {
+  const inner = child.children.length === 0 || part.levelOf(child) === 'none' ? [] : cuts({ ...part, children: child.children })
+  if (inner.length < 2) return [part]
+  return inner.map((members, i) => {
+    const frame = { ...child, children: members.children }
+    const level = i === 0 ? part.levelOf(child) : lower(part.levelOf(child), 'shape')
+    const [start, end] = spanOf(members)
+    return { ...members, children: [frame], span: [i === 0 ? child.start : start, i === inner.length - 1 ? child.end : end], levelOf: (block) => (block === frame ? level : members.levelOf(block)) }
+  })
+}
+
+const spanOf = ({ file, children, span }: Excerpt): readonly [number, number] => span ?? [children[0]?.start ?? 0, children.at(-1)?.end ?? file.entry.text.length]
+
 /** The first and the last line of an excerpt. */
-function linesOf({ file: { entry: { text } }, children }: Excerpt): [number, number] {
-  const start = children[0]?.start ?? 0
-  const end = children.at(-1)?.end ?? text.length
+function linesOf(excerpt: Excerpt): [number, number] {
+  const { text } = excerpt.file.entry
+  const [start, end] = spanOf(excerpt)
   const first = text.slice(0, start).split('\n').length
   return [first, first + text.slice(start, end).replace(/\n$/, '').split('\n').length - 1]
 }
