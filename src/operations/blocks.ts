@@ -19,7 +19,9 @@ export async function bytesFrom(name: string, context: Context): Promise<Uint8Ar
 /** Reads blocks, whether they are written as a manifest or lie in a container. */
 export const blocksIn = (bytes: Uint8Array, name: string, context: Context): Promise<TypedBlock[]> => (isContainer(bytes, name) ? contained(bytes, name) : manifestFrom(bytes, name, context))
 
-const isContainer = (bytes: Uint8Array, name: string): boolean => /\.[bl]cp$/.test(name) || /^[BL]CP\0/.test(String.fromCharCode(...bytes.subarray(0, 4)))
+const isContainer = (bytes: Uint8Array, name: string): boolean => /\.[bl]cp$/.test(name) || isMarked(bytes)
+
+const isMarked = (bytes: Uint8Array): boolean => /^[BL]CP\0/.test(String.fromCharCode(...bytes.subarray(0, 4)))
 
 /** The blocks of a container; its name or standard input may hold the older mark. */
 async function contained(bytes: Uint8Array, name: string): Promise<TypedBlock[]> {
@@ -34,6 +36,7 @@ async function contained(bytes: Uint8Array, name: string): Promise<TypedBlock[]>
 export async function manifestFrom(bytes: Uint8Array, name: string, context: Context): Promise<TypedBlock[]> {
   const text = exactTextOf(bytes)
   const shown = name === '-' ? 'standard input' : name
+  if (isMarked(bytes)) throw new Failure(`${shown} is a container already: fovea bcp decode makes a manifest of it`, EXIT.usage)
   if (text === undefined) throw new Failure(`${shown} is no manifest: it is not UTF-8. For the output of a command add --as tool`)
   try {
     return blocksFrom(text, bringFrom(name === '-' ? context.cwd : dirname(resolve(context.cwd, name))))

@@ -144,6 +144,8 @@ describe('inspect, validate, stats', () => {
     expect(await fovea(['bcp', 'decode', 'nothing.bcp'], { cwd })).toMatchObject({ code: 1, err: expect.stringContaining('nothing.bcp does not exist') as string })
     expect(await fovea(['bcp', 'decode'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('name a container') as string })
     expect(existsSync(join(cwd, 'c.bcp'))).toBe(false)
+    const made = await packed()
+    expect(await fovea(['bcp', 'encode', 'c.bcp', '-o', 'd.bcp'], { cwd: made })).toMatchObject({ code: 2, err: expect.stringContaining('c.bcp is a container already') as string })
   })
 })
 
