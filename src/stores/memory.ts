@@ -12,7 +12,7 @@ const SMALL = 4 << 20
 
 /** Values of one kind, and their bytes, that wait to be written. */
 const MOST_WAITING = 40_000
-const MOST_WAITING_BYTES = 12 << 20
+const MOST_WAITING_BYTES = 4 << 20
 
 /** A memory in a folder. Two processes may share it: a file appears whole or not at all, and whoever misses one works it out again. */
 export interface FolderMemory extends Memory {
