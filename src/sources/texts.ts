@@ -6,7 +6,7 @@ export interface Shelf {
 }
 
 /** Characters that are held at the most; one takes one or two bytes. What nearly everybody asks is asked while a text is read, so few are asked for again. */
-const MOST_HELD = 8 << 20
+const MOST_HELD = 3 << 20
 
 /** A queue of what is held, oldest first. */
 export class Texts {
