@@ -87,6 +87,19 @@ describe('merge', () => {
     expect(fromTheStart.slice(0, 2)).toEqual([4, 8])
   })
 
+  test('merges a stretch that repeats itself once, and counts it as one merge does', async () => {
+    const merger = new Merger(readVocabulary(await loadVocabulary('o200k_base')), 64)
+    for (const unit of ['a', '=', 'ab', 'the', 'x'.repeat(300) + 'y']) {
+      const bytes = latin1(unit.repeat(Math.ceil(9000 / unit.length)))
+      const whole = merger.merge(bytes, 0, bytes.length)
+      for (const window of [64, 100, 256, 1024]) expect(countLong(merger, { bytes, start: 0, end: bytes.length }, window)).toBe(whole)
+    }
+    const letters = latin1('a'.repeat(100_000))
+    const merges = vi.spyOn(merger, 'merge')
+    countLong(merger, { bytes: letters, start: 0, end: letters.length }, 4096)
+    expect(merges.mock.calls.filter(([, start, end]) => end - start > 1000)).toHaveLength(2)
+  })
+
   test('windows agree with one merge in a real vocabulary', async () => {
     const merger = new Merger(readVocabulary(await loadVocabulary('o200k_base')), 64)
     fc.assert(

@@ -82,6 +82,25 @@ test('a long line keeps its beginning and its end', () => {
   expect(text).toMatch(/^begin x+\[… \d+ characters: fovea zoom out@9f8e7d6c:1\]x+ end$/m)
 })
 
+test('a long line grows with the budget once everything else is shown', () => {
+  const text = `before\n${times(3000, (i) => `word${i}`).replaceAll('\n', ' ')}\nafter`
+  const sizes = [300, 1000, 3000, 6000].map((budget) => {
+    const result = cut(text, budget)
+    expect(result.tokens).toBeLessThanOrEqual(budget)
+    expect(result.text).toMatch(/^before\nword0 [^\n]*\[… \d+ characters: fovea zoom out@9f8e7d6c:2\][^\n]* word2999\nafter$/)
+    return result.tokens / budget
+  })
+  for (const used of sizes) expect(used).toBeGreaterThan(0.75)
+  expect(cut(text, 9000).text).toBe(text)
+})
+
+test('a part of an output keeps its lines, so that their numbers are those of the whole', () => {
+  const value = JSON.stringify(Array.from({ length: 400 }, (_, id) => ({ id })))
+  const { text, cuts } = pressed(outputOf(value, 7), { meter: heuristic, budget: 300, print: (body) => body, handle: HANDLE })
+  expect(text).toContain(`${HANDLE}:7]`)
+  expect(cuts).toEqual([])
+})
+
 const anyLine = fc.oneof(fc.constantFrom('', 'Error: gone', 'WARN slow', '    at f (a.js:1:1)', '{', '}', '| a | b |', ' ✓ passes', 'Tests  1 failed', '@@ -1 +1 @@', '+added'), fc.string({ maxLength: 60 }), fc.nat(9999).map((n) => `request ${n} took ${n % 7} ms`))
 const anyOutput = fc.array(anyLine, { maxLength: 80 }).map((lines) => lines.join('\n'))
 

@@ -1,8 +1,9 @@
 // An output that fits: its lines in the order in which they matter make a row of plans, each with one line more, and the largest whose text fits is taken.
-// So a larger budget shows every line that a smaller one shows. What is cut is said where it was; a cut that would cost more than what it hides is not made.
+// Where all lines fit, long ones grow. So a larger budget shows every line that a smaller one shows. What is cut is said where it was; a cut that would cost more than what it hides is not made.
 import type { Meter } from '../../core/ports.ts'
 import { classify } from './classify.ts'
 import type { Kind } from './kind.ts'
+import { LONG, shortened, widthsFor } from './line.ts'
 import { plain, type Sheet, sheetOf } from './sheet.ts'
 import type { Weights } from './weights.ts'
 
@@ -39,11 +40,11 @@ export interface Pressed {
   readonly least: number
 }
 
-/** The words of an output without colours, as lines with weights. `first` is the number of its first line. */
-export function outputOf(text: string, first = 1): Output {
-  const sheet = sheetOf(plain(text))
+/** The words of an output without colours, as lines with weights. `first` is given for a part of an output: the number of its first line. A part keeps its lines as they are. */
+export function outputOf(text: string, first?: number): Output {
+  const sheet = sheetOf(plain(text), { asIs: first !== undefined })
   const { kind, confidence } = classify(sheet)
-  return { sheet, kind, confidence, weights: kind.weigh(sheet), first }
+  return { sheet, kind, confidence, weights: kind.weigh(sheet), first: first ?? 1 }
 }
 
 /** A token has at most so many characters; what is longer than a budget of such tokens need not be counted. */
@@ -66,7 +67,7 @@ function largest(row: Row, { meter, budget, print }: Press): Pressed {
   const at = (plan: number): Pressed => {
     const { body, cuts, shortened } = row.body(plan)
     const text = print(body)
-    const tokens = meter.count(text)
+    const tokens = text.length > budget * LONGEST_TOKEN && plan > 0 ? Infinity : meter.count(text)
     return { fits: tokens <= budget, text, tokens, cuts, shortened, least: tokens }
   }
   let best = at(0)
@@ -82,33 +83,31 @@ function largest(row: Row, { meter, budget, print }: Press): Pressed {
   return best
 }
 
-/** A line longer than this is shortened to its beginning and its end. */
-const LONG = 400
-const BEGINNING = 240
-const END = 80
-
-/** Plans of one output, from a cut of everything to all lines. */
+/** Plans of one output, from a cut of everything to all lines, and then to more of the long ones. */
 class Row {
   /** Lines in the order in which they are added. */
   private readonly order: Int32Array
   private readonly costs: Float64Array
+  private readonly widths: readonly number[]
 
   constructor(private readonly output: Output, private readonly press: Press) {
     this.order = orderOf(output.weights)
     this.costs = new Float64Array(output.weights.length).fill(-1)
+    this.widths = widthsFor(output.sheet.lines.reduce((most, { length }) => Math.max(most, length), 0))
   }
 
   get length(): number {
-    return this.order.length
+    return this.order.length + this.widths.length - 1
   }
 
   /** What a plan shows, and what it cuts. */
   body(plan: number): { body: string; cuts: [number, number][]; shortened: number } {
     const shown = new Uint8Array(this.costs.length)
     for (const line of this.order.subarray(0, plan)) shown[line] = 1
+    const width = this.widths[Math.max(0, plan - this.order.length)] as number
     const parts: string[] = []
     const cuts: [number, number][] = []
-    let shortened = 0
+    let shorter = 0
     for (const [from, to] of runsOf(shown)) {
       const mark = shown[from] === 1 ? undefined : this.mark(from, to)
       if (mark !== undefined && !this.isCheap(from, to, mark)) {
@@ -116,12 +115,12 @@ class Row {
         cuts.push([this.numberOf(from), this.numberOf(to - 1)])
       } else {
         for (let i = from; i < to; i++) {
-          if (this.lineAt(i).length > LONG) shortened++
-          parts.push(this.shown(i))
+          if (this.lineAt(i).length > width) shorter++
+          parts.push(this.shown(i, width))
         }
       }
     }
-    return { body: parts.join('\n'), cuts, shortened }
+    return { body: parts.join('\n'), cuts, shortened: shorter }
   }
 
   private numberOf(line: number): number {
@@ -136,11 +135,8 @@ class Row {
     return this.press.handle === undefined ? `: ${range}` : `: fovea zoom ${this.press.handle}:${range}`
   }
 
-  private shown(line: number): string {
-    const text = this.lineAt(line)
-    if (text.length <= LONG) return text
-    const cut = text.length - BEGINNING - END
-    return `${whole(text.slice(0, BEGINNING))}[… ${cut} characters${this.handle(`${this.numberOf(line)}`)}]${whole(text.slice(-END))}`
+  private shown(line: number, width: number): string {
+    return shortened(this.lineAt(line), width, (cut) => `[… ${cut} characters${this.handle(`${this.numberOf(line)}`)}]`)
   }
 
   /** The line that stands for a cut. */
@@ -161,13 +157,10 @@ class Row {
   }
 
   private cost(line: number): number {
-    if ((this.costs[line] as number) < 0) this.costs[line] = this.press.meter.count(`${this.shown(line)}\n`)
+    if ((this.costs[line] as number) < 0) this.costs[line] = this.press.meter.count(`${this.shown(line, LONG)}\n`)
     return this.costs[line] as number
   }
 }
-
-/** Half of a pair of surrogates is no text. */
-const whole = (part: string): string => part.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
 
 /** Says that the lines of a cut are repeats of lines above it. */
 function alike({ templates, firsts }: Sheet, from: number, to: number): string | undefined {

@@ -34,9 +34,9 @@ function withoutEnd(text: string, sign: string): string {
   return text.slice(0, end)
 }
 
-/** The sheet of an output. JSON that stands in one line gets lines first: they hold the same tokens. */
-export function sheetOf(text: string): Sheet {
-  const lines = withoutEnd(laidOut(text), '\n').split('\n')
+/** The sheet of an output. JSON that stands in one line gets lines first, which hold the same tokens, unless the lines are to stay as they are. */
+export function sheetOf(text: string, { asIs = false } = {}): Sheet {
+  const lines = withoutEnd(asIs ? text : laidOut(text), '\n').split('\n')
   const numbers = new Map<string, number>()
   const firsts: number[] = []
   const repeats: number[] = []
