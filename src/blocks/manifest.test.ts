@@ -36,7 +36,9 @@ describe('reading a manifest', () => {
 
   test('a mistake is said with its place, and nothing is dropped in silence', () => {
     expect(wrong([code, { type: 'code', lang: 'rust', content: '' }])).toBe('block 1 (code): path is missing')
-    expect(wrong(`${JSON.stringify(code)}\n{"type":"code",}`)).toBe('line 2: it is not JSON: look at line 1')
+    expect(wrong(`${JSON.stringify(code)}\n{"type":"code",}`)).toBe('line 2: it is not JSON')
+    expect(wrong(`${`${JSON.stringify(code)}\n`.repeat(3)}garbage\n`)).toBe('line 4: it is not JSON')
+    expect(wrong(`{ "blocks": [\n  ${JSON.stringify(code)},\n] }`)).toBe('the manifest cannot be read: it is not JSON: look at line 3')
     expect(wrong([{ ...code, sumary: 'x' }])).toBe('block 0 (code): there is no field "sumary"; did you mean summary?')
     expect(wrong([{ type: 'cod' }])).toContain('"cod" is no type of block; did you mean code')
     expect(wrong([{ type: 'conversation', role: 'robot', content: '' }])).toContain('"robot" is not known')

@@ -38,11 +38,22 @@ interface Placed { readonly value: unknown; readonly place: string }
 /** The blocks of a text, each with words for where it stands. */
 function valuesIn(text: string): Placed[] {
   const lines = text.split('\n').map((line, at) => ({ line: line.trim(), at: at + 1 })).filter(({ line }) => line !== '')
-  const whole = wholeOf(text, lines.length > 1 && lines.every(({ line }) => line.startsWith('{') && line.endsWith('}')))
+  const whole = wholeOf(text, isByLine(lines.map(({ line }) => line)))
   if (whole === undefined) return lines.map(({ line, at }) => ({ value: jsonFrom(line, (why) => new ManifestError(`line ${at}: ${why}`)), place: `line ${at}` }))
   const list = isRecord(whole) && 'blocks' in whole ? whole['blocks'] : isRecord(whole) ? [whole] : whole
   if (!Array.isArray(list)) throw new ManifestError('a manifest is { "blocks": [...] }, a list of blocks, or one block a line')
   return list.map((value: unknown, at) => ({ value, place: `block ${at}` }))
+}
+
+/** Whether lines are blocks of their own; one that is garbage does not change what the others are. */
+const isByLine = (lines: readonly string[]): boolean => lines.length > 1 && (lines.every((line) => line.startsWith('{') && line.endsWith('}')) || isObject(lines[0] as string))
+
+function isObject(line: string): boolean {
+  try {
+    return isRecord(JSON.parse(line))
+  } catch {
+    return false
+  }
 }
 
 /** The text as one JSON value; undefined when it is one block a line. */

@@ -2,14 +2,42 @@
 
 /** The value of a JSON text. When it is none, throws what `fail` makes of the reason, which ends a sentence. */
 export function jsonFrom(text: string, fail: (why: string) => Error): unknown {
+  const json = text.replace(/^\uFEFF/, '')
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch (error) {
-    // The parser's own words would quote the file.
-    const place = /position (\d+)/.exec((error as Error).message)?.[1]
-    const cut = text.trim() === '' ? ': it is empty' : place === undefined || Number(place) >= text.trimEnd().length ? ': it ends too early' : `: look at line ${text.slice(0, Number(place)).split('\n').length}`
-    throw fail(`it is not JSON${cut}`)
+    return JSON.parse(json)
+  } catch {
+    throw fail(`it is not JSON${json.trim() === '' ? ': it is empty' : placeIn(json)}`)
   }
+}
+
+/** Where a text stops being JSON. The parser's own words would quote it. */
+function placeIn(text: string): string {
+  if (!isBroken(text)) return ': it ends too early'
+  const lines = text.split('\n')
+  return lines.length === 1 ? '' : `: look at line ${firstBroken(lines)}`
+}
+
+/** Whether a text cannot become JSON by going on. */
+function isBroken(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return false
+  } catch (error) {
+    const { message } = error as Error
+    // A string that is open at the end of its line is broken there.
+    return message.includes('control character') || (!message.includes('end of JSON input') && Number(/position (\d+)/.exec(message)?.[1] ?? 0) < text.trimEnd().length)
+  }
+}
+
+/** The first line that breaks a text: parsers do not always tell a place, and no token of JSON spans lines. */
+function firstBroken(lines: readonly string[]): number {
+  let [low, high] = [1, lines.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isBroken(`${lines.slice(0, middle).join('\n')}\n`)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** Whether a value is an object with keys. */

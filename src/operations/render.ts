@@ -1,4 +1,5 @@
 import { MODE_NAMES, type ModeName } from '../blocks/modes/index.ts'
+import { vainIn } from '../blocks/priority.ts'
 import { NoBlocks, type Rendered, type RenderedBlock, type Rendering, render as renderBlocks, VERBOSITIES, type Verbosity } from '../blocks/render.ts'
 import { STATUSES, TYPES } from '../blocks/schema.ts'
 import { hintFor } from '../blocks/target.ts'
@@ -51,17 +52,23 @@ export const render = defineOperation({
     const workspace = openHere(context, '.', { frozen: input.frozen, noCache: input.noCache, verify: false })
     try {
       const how = await mannerOf(input, workspace)
-      if (input.as === 'tool') return quieted(toolOutcome(bytes, { name: input.name ?? 'tool', status: input.status as ToolResultBlock['status'], ...how, budget: input.verbosity === 'full' ? Infinity : (input.budget ?? Infinity) }, workspace), input.quiet)
+      const doubts = modelDoubts(input, how)
+      if (input.as === 'tool') return withDoubts(toolOutcome(bytes, { name: input.name ?? 'tool', status: input.status as ToolResultBlock['status'], ...how, budget: input.verbosity === 'full' ? Infinity : (input.budget ?? Infinity) }, workspace), doubts, input.quiet)
       const blocks = await blocksIn(bytes, file, context)
       const summarize = input.summaries === 'made' ? await summarizerFor(blocks, workspace, how.meter) : undefined
-      return outcomeOf(rendering(blocks, { ...input, types }, { ...how, ...(summarize === undefined ? {} : { summarize }) }), input)
+      return withDoubts(outcomeOf(rendering(blocks, { ...input, types }, { ...how, ...(summarize === undefined ? {} : { summarize }) }), input), [...vainIn(blocks), ...doubts], input.quiet)
     } finally {
       await workspace.close()
     }
   },
 })
 
-const quieted = (outcome: Outcome, quiet: boolean): Outcome => (quiet ? { ...outcome, report: [] } : outcome)
+const withDoubts = (outcome: Outcome, doubts: readonly string[], quiet: boolean): Outcome => ({ ...outcome, report: quiet ? [] : [...doubts, ...(outcome.report ?? [])] })
+
+/** A model of which nothing is known chooses nothing. */
+function modelDoubts({ targetModel: model }: Pick<Input, 'targetModel'>, { mode, meter }: Manner): string[] {
+  return model === undefined || hintFor(model) !== undefined ? [] : [`nothing is known of the model ${JSON.stringify(clean(model))}: written as ${mode}, counted by ${meter.name}; --mode and --meter choose others`]
+}
 
 /** How it is written, and what counts. */
 interface Manner {
@@ -97,7 +104,7 @@ function typeNamed(word: string): BlockType {
 /** The words for what became of the blocks, in the order of how much is shown. */
 const FATES: readonly (readonly [RenderedBlock['decision']['kind'], string])[] = [['full', 'in full'], ['summary', 'as a summary'], ['placeholder', 'as one line'], ['omit', 'left out']]
 
-function outcomeOf(rendered: Rendered, input: Pick<Input, 'budget' | 'quiet' | 'verbosity'>): Outcome {
+function outcomeOf(rendered: Rendered, input: Pick<Input, 'budget' | 'verbosity'>): Outcome {
   const { text: page, tokens: used, blocks, overrun } = rendered
   const budget = input.budget ?? Infinity
   if (page === '') throw new Failure(`a budget of ${counted(budget, 'token')} is too small: the smallest answer needs ${rendered.least}`, EXIT.budget)
@@ -109,7 +116,7 @@ function outcomeOf(rendered: Rendered, input: Pick<Input, 'budget' | 'quiet' | '
   if (overrun > 0) report.push(`what is critical needs ${used} tokens, ${overrun} more than the budget: raise --budget or lower a priority`)
   else if (used > budget) report.push(`--verbosity ${input.verbosity} does not look at the budget: leave it out to stay within`)
   return {
-    text: [page], framed: true, report: input.quiet ? [] : report, exit: overrun > 0 ? EXIT.budget : EXIT.ok,
+    text: [page], framed: true, report, exit: overrun > 0 ? EXIT.budget : EXIT.ok,
     data: { text: page, tokens: used, ...(Number.isFinite(budget) ? { budget, overrun } : {}), blocks: blocks.map(asData) },
   }
 }

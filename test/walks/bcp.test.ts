@@ -33,6 +33,16 @@ describe('encode and decode', () => {
     expect(readFileSync(join(cwd, 'd.bcp'))).toEqual(readFileSync(join(cwd, 'c.bcp')))
   })
 
+  test('never replace what they read, by whatever name', async () => {
+    const cwd = await packed()
+    symlinkSync('blocks.json', join(cwd, 'link.json'))
+    for (const [command, input, output] of [['encode', 'blocks.json', 'blocks.json'], ['encode', 'blocks.json', './link.json'], ['decode', 'c.bcp', 'c.bcp']] as const) {
+      const before = readFileSync(join(cwd, input))
+      expect(await fovea(['bcp', command, input, '-o', output], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining(`${output} is what is read: name another file with -o`) as string })
+      expect(readFileSync(join(cwd, input))).toEqual(before)
+    }
+  })
+
   test('through pipes, byte by byte the same', async () => {
     const cwd = await packed()
     const piped = await start('sh', ['-c', `"${process.execPath}" "${BIN}" bcp encode - < blocks.json | tee piped.bcp | "${process.execPath}" "${BIN}" bcp validate -`], { cwd })

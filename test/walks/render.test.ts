@@ -48,6 +48,16 @@ describe('fovea render', () => {
     expect([full.code, full.err]).toEqual([0, expect.stringContaining('--verbosity full does not look at the budget')])
   })
 
+  test('says what was passed over: annotations that speak in vain, and a model that is not known', async () => {
+    const blocks = [{ type: 'conversation', role: 'user', content: 'why?' }, { type: 'annotation', target_block_id: 0, kind: 'priority', value: 'urgent' }, { type: 'annotation', target_block_id: 9, kind: 'priority', value: 'high' }]
+    const { code: exit, err } = await rendered(['-', '--target-model', 'lama'], JSON.stringify(blocks))
+    expect(exit).toBe(0)
+    expect(err).toContain('block 1 says a priority that is none of critical, high, normal, low, background: it is passed over')
+    expect(err).toContain('block 2 speaks of block 9, which is not there')
+    expect(err).toContain('nothing is known of the model "lama": written as xml, counted by o200k_base')
+    expect((await rendered(['-', '--target-model', 'lama', '--quiet'], JSON.stringify(blocks))).err).toBe('')
+  })
+
   test('summaries are made on demand, of a program from its signatures', async () => {
     const program = { type: 'code', lang: 'typescript', path: 'a.ts', content: `export function run(step: string): void {\n${'  console.log(step)\n'.repeat(60)}}\n` }
     const made = await rendered(['-', '--mode', 'minimal', '--budget', '60', '--summaries', 'made'], JSON.stringify([program]))
@@ -109,6 +119,18 @@ describe('fovea render --as tool', () => {
     expect(tokensOf(tight.out)).toBeLessThanOrEqual(300)
     expect(tight.out).toContain(`fovea zoom ${handle}:`)
     expect((await fovea(['zoom', `${handle}:9999`], { cwd: root, env: cache })).err).toContain('has 801 lines: there is no line 9999')
+  })
+
+  test('zoom of a long line shows more of it, with the number it has, also when it is JSON', async () => {
+    const list = JSON.stringify(Array.from({ length: 900 }, (_, id) => ({ id, name: `item ${id}` })))
+    const lines = Array.from({ length: 12 }, (_, i) => (i === 6 ? list : `2026-01-01T00:00:${10 + i}Z INFO started part ${'abcdefghijkl'[i] as string}`))
+    const { out } = await tool(['--budget', '900'], lines.join('\n'))
+    const [, handle] = /characters: fovea zoom (out@[0-9a-f]{8}:7)\]/.exec(out) ?? []
+    const small = await fovea(['zoom', handle as string, '--budget', '300'], { cwd: root, env: cache })
+    expect(small.out).toContain(`characters: fovea zoom ${handle as string}]`)
+    const larger = await fovea(['zoom', handle as string, '--budget', '3000'], { cwd: root, env: cache })
+    expect(larger.out.length).toBeGreaterThan(5 * small.out.length)
+    expect((await fovea(['zoom', handle as string, '--budget', 'none'], { cwd: root, env: cache })).out).toBe(`${list}\n`)
   })
 
   test.each([['--frozen'], ['--no-cache']])('%s keeps nothing and promises nothing', async (flag) => {

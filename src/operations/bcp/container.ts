@@ -1,4 +1,5 @@
 // Containers of blocks as files: read with what unpacks them, written in one step.
+import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CodecError, type Zstd } from '../../blocks/codec/index.ts'
 import { flag, text, UsageError } from '../../core/field.ts'
@@ -50,6 +51,20 @@ export function refuseTerminal({ output, json }: { output: string | undefined; j
   if (output !== undefined && output !== '-') return
   if (json) throw new UsageError('--json tells about the container: name a file for it with -o FILE')
   if (process.stdout.isTTY === true) throw new UsageError('a container is binary: write it to a file with -o FILE, or pipe it')
+}
+
+/** What is read must not be replaced by what is made of it, whatever name or link it has. */
+export function refuseOwn(input: string | undefined, output: string | undefined, { cwd }: Context): void {
+  if (input === undefined || output === undefined || input === '-' || output === '-') return
+  if (realOf(resolve(cwd, input)) === realOf(resolve(cwd, output))) throw new UsageError(`${output} is what is read: name another file with -o`)
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
 }
 
 /** Writes an answer to the file that was named; gives what is left for standard output. */

@@ -3,7 +3,7 @@ import { type ManifestBlock, manifestOf } from '../../blocks/manifest-text.ts'
 import { flag } from '../../core/field.ts'
 import { counted } from '../../core/names.ts'
 import { defineOperation } from '../operation.ts'
-import { containerOf, reading, understood, writing, written } from './container.ts'
+import { containerOf, reading, refuseOwn, understood, writing, written } from './container.ts'
 
 /** Makes a manifest of a container. */
 export const decoding = defineOperation({
@@ -13,6 +13,7 @@ export const decoding = defineOperation({
   examples: ['fovea bcp decode context.bcp', 'fovea bcp decode context.bcp --jsonl -o blocks.jsonl', 'fovea bcp decode - < context.bcp | jq .blocks[0].path'],
   fields: { ...reading, ...writing, jsonl: flag('One block a line'), json: flag('The manifest is JSON with and without this') },
   async run(input, context) {
+    refuseOwn(input.file, input.output, context)
     const { shown, bytes, options } = await containerOf(input, context)
     const blocks = understood(shown, () => decode(bytes, options))
     const manifest = manifestOf(blocks)

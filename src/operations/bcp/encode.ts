@@ -1,11 +1,12 @@
 import { type Compression, COMPRESSIONS, encode } from '../../blocks/codec/index.ts'
+import { vainIn } from '../../blocks/priority.ts'
 import type { TypedBlock } from '../../blocks/typed.ts'
 import { choice, flag, text, UsageError } from '../../core/field.ts'
 import { counted } from '../../core/names.ts'
 import { nodeZstd } from '../../workspace/index.ts'
 import { bytesFrom, manifestFrom } from '../blocks.ts'
 import { type Context, defineOperation, type Outcome } from '../operation.ts'
-import { binary, refuseTerminal, understood, writing, written } from './container.ts'
+import { binary, refuseOwn, refuseTerminal, understood, writing, written } from './container.ts'
 
 /** Inputs of every operation that writes a container. */
 export const packing = {
@@ -38,6 +39,7 @@ export const encoding = defineOperation({
   async run(input, context) {
     if (input.manifest === undefined) throw new UsageError('name a manifest: fovea bcp encode blocks.json -o context.bcp')
     refuseTerminal(input)
+    refuseOwn(input.manifest, input.output, context)
     return packed(await manifestFrom(await bytesFrom(input.manifest, context), input.manifest, context), { ...input, shown: input.manifest }, context)
   },
 })
@@ -49,5 +51,5 @@ export async function packed(blocks: readonly TypedBlock[], input: Packing & { r
   const zstd = compress === 'none' ? undefined : await nodeZstd({ packing: true })
   const bytes = understood(shown, () => encode(blocks, { compress, dedup, zstd, older: input.lcp || output?.endsWith('.lcp') === true }))
   const data = { blocks: blocks.length, bytes: bytes.length, compress, dedup, output }
-  return { text: written(binary(bytes), output, context), framed: true, data, report: [`${counted(blocks.length, 'block')}, ${counted(bytes.length, 'byte')}${output === undefined ? '' : `, written to ${output}`}`] }
+  return { text: written(binary(bytes), output, context), framed: true, data, report: [...vainIn(blocks), `${counted(blocks.length, 'block')}, ${counted(bytes.length, 'byte')}${output === undefined ? '' : `, written to ${output}`}`] }
 }
