@@ -3,12 +3,17 @@
 /** Loopback by name or number: what is sent there stays on this machine. */
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i
 
+/** Names of queries that hold what nobody else may know. */
+const SECRET = /(?:^|[-_.]|api|access|auth)(?:key|token|secret|pass(?:word|wd)?|auth|sig|signature|credentials?)$/i
+
 /** What is wrong with an address, in words; undefined when nothing is. */
 export function addressFault(url: string, insecure = false): string | undefined {
   if (!URL.canParse(url)) return `must be an address such as https://api.example.com, not "${url.slice(0, 60)}"`
-  const { protocol, username, password, hostname } = new URL(url)
+  const { protocol, username, password, hostname, searchParams } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') return `must begin with https:// or http://, not ${protocol}`
   if (username !== '' || password !== '') return 'must not hold a user or a password: name an environment variable in key'
+  const secret = [...searchParams.keys()].find((name) => SECRET.test(name))
+  if (secret !== undefined) return `must not hold a key, and "${secret.slice(0, 40)}" looks like one: name an environment variable in key`
   if (protocol === 'http:' && !insecure && !LOOPBACK.test(hostname)) return `must begin with https:// because ${hostname} is another machine; "insecure": true allows it`
   return undefined
 }

@@ -29,6 +29,7 @@ test.each([
   ['', 'not a path'], ['..', 'outside'], ['../root_evil/x', 'outside'], ['a/../../x', 'outside'], ['/etc/passwd', 'absolute'], ['C:/x', 'absolute'], ['\\\\host\\x', 'absolute'], ['a', 'not a plain file'], ['a/file.txt/x', 'not a folder'],
   ['out/x', 'out is a link'], ['in/x', 'in is a link'], ['dangling', 'dangling is a link'], ['.git/config', '.git belongs'], ['a/.GIT/config', '.GIT belongs'], ['.fovea/x', '.fovea belongs'],
   ['a/git~1/config', 'cannot be trusted'], ['.g\u200cit/config', 'cannot be trusted'], ['a/x.txt:stream', 'cannot be trusted'], ['a\\x', 'cannot be trusted'], ['a/x.', 'cannot be trusted'], ['a /x', 'cannot be trusted'], ['a/\nb', 'cannot be trusted'],
+  ['NUL', 'means a device'], ['a/con.txt', 'means a device'], ['Com1/x', 'means a device'], [`${'n'.repeat(256)}/x`, 'longer than 255 bytes'], [`x/${'ä'.repeat(128)}`, 'longer than 255 bytes'],
 ])('%j is refused: %s', (path, said) => {
   expect(() => placeToWrite(root, path)).toThrow(PathError)
   expect(() => placeToWrite(root, path)).toThrow(said)

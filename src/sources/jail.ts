@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync } from 'node:fs'
+import { lstatSync, realpathSync, type Stats } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { causeOf } from './diagnostics.ts'
 import { entryFrom } from './entry.ts'
@@ -10,11 +10,14 @@ import type { FilesOptions } from './files.ts'
 /** Folders that hold what other programs keep for themselves, credentials among it. */
 const PRIVATE: ReadonlySet<string> = new Set(['.git', '.fovea', '.hg', '.svn'])
 
+/** Characters of a path that a message repeats. */
+const MOST_SHOWN = 200
+
 /** Why one path could not be read or written. The message is for people and never names anything outside the root. */
 export class PathError extends Error {
   readonly path: string
   constructor(path: string, cause: string, act = 'read') {
-    super(`${JSON.stringify(path)} cannot be ${act}: ${cause}${act === 'read' ? '. Give the path of a file below the root, such as src/index.ts.' : ''}`)
+    super(`${JSON.stringify(path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path)} cannot be ${act}: ${cause}${act === 'read' ? '. Give the path of a file below the root, such as src/index.ts.' : ''}`)
     this.name = 'PathError'
     this.path = path
   }
@@ -48,20 +51,37 @@ export interface Writable {
 /** Names that mean something else on some disk: a short name of `.git`, a stream, another path, or what cannot be seen. */
 const TRICK = /[\p{Cc}\p{Cf}\\:]|(?:^|\/)git~\d|[. ](?:\/|$)/iu
 
+/** Names that mean a device on some disk, whatever their ending. */
+const DEVICE = /(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.[^/]*)?(?:\/|$)/i
+
+/** Bytes of one name; no usual disk takes more. */
+const LONGEST_NAME = 255
+
 /** Where a path that somebody else chose may be written: below the root, through no link, and over nothing but a plain file. */
 export function placeToWrite(root: string, path: string): Writable {
   const inside = insideOf(path, 'written')
   const parts = inside.split(sep)
   if (TRICK.test(parts.join('/'))) throw new PathError(path, 'its name cannot be trusted on every disk', 'written')
+  if (parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME)) throw new PathError(path, `a name in it is longer than ${LONGEST_NAME} bytes`, 'written')
   const jail = realOf(resolve(root), path)
   let there = true
   for (let i = 1; i <= parts.length && there; i++) {
-    const stat = lstatSync(join(jail, ...parts.slice(0, i)), { throwIfNoEntry: false })
+    const stat = statOf(join(jail, ...parts.slice(0, i)), path)
     if (stat?.isSymbolicLink()) throw new PathError(path, `${parts.slice(0, i).join('/')} is a link, and links are not followed`, 'written')
     if (stat !== undefined && !(i < parts.length ? stat.isDirectory() : stat.isFile())) throw new PathError(path, `${parts.slice(0, i).join('/')} is not a ${i < parts.length ? 'folder' : 'plain file'}`, 'written')
     there = stat !== undefined
   }
+  if (!there && DEVICE.test(parts.join('/'))) throw new PathError(path, 'its name means a device on some disks', 'written')
   return { path: parts.join('/'), file: join(jail, inside), there }
+}
+
+/** What is there, without following a link. */
+function statOf(file: string, path: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })
+  } catch (error) {
+    throw new PathError(path, causeOf(error), 'written')
+  }
 }
 
 /** A relative path that does not climb, judged before anything is asked of the disk. */

@@ -8,6 +8,7 @@ import { TIER_WORTH, tierOf } from '../core/rank/tier.ts'
 import type { Request } from '../core/request.ts'
 import { redactSecrets } from '../guards/secrets.ts'
 import { createEmbedder } from '../models/index.ts'
+import { within } from '../sources/patience.ts'
 import { requestOf, type Settings } from './settings.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -31,9 +32,8 @@ export async function meaningFor(workspace: Workspace, settings: Settings, entri
   const config = settings.embeddings.value
   const embedder = workspace.frozen || settings.task === '' ? undefined : workspace.embedder ?? (config === undefined ? undefined : createEmbedder(config, process.env))
   if (embedder === undefined) return SILENT
-  const signal = AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(workspace.signal === undefined ? [] : [workspace.signal])])
   try {
-    return { signals: [await signalFrom({ embedder, signal, workspace }, settings, entries)], diagnostics: [] }
+    return { signals: [await within(PATIENCE, workspace.signal, (signal) => signalFrom({ embedder, signal, workspace }, settings, entries))], diagnostics: [] }
   } catch (error) {
     return { signals: [], diagnostics: [silentModel(embedder, error)] }
   }

@@ -218,6 +218,40 @@ describe.concurrent('what is written', () => {
 })
 
 describe.concurrent('what goes wrong is told, and nothing is written', () => {
+  test('a server that repeats the key: it is neither printed nor kept', async () => {
+    const cwd = project()
+    const server = await chat('openai', [(asked) => ({ text: [`you sent ${asked.headers.authorization?.slice(0, 20)}`, asked.headers.authorization?.slice(20) ?? '', '\n'], usage: [1, 1] })])
+    const { out, err } = await gen(cwd, server)
+    expect(out).toContain('you sent Bearer \u27e8redacted:api-key\u27e9')
+    expect(out + err + transcript(cwd).text).not.toContain(KEY)
+  })
+
+  test('a name that no disk takes: words, cost and transcript', async () => {
+    const cwd = project()
+    const { err } = await gen(cwd, await chat('openai', [answering({ [`${'n'.repeat(300)}.py`]: 'x\n' })]))
+    expect(err).toMatch(/cannot be written: a name in it is longer than 255 bytes\nnothing was written\nwalking: 1200 tokens in, 300 out\ntranscript: \.fovea\/gen\//)
+    expect(err).not.toContain(cwd)
+  })
+
+  test('a transcript that cannot be kept hides nothing of what went wrong', async () => {
+    const cwd = project()
+    put(cwd, { '.fovea/gen': 'in the way' })
+    const failed = await gen(cwd, await chat('openai', [{ text: ['x'], breaks: 'cut' }]))
+    expect(failed.err).toMatch(/the answer ended in the middle[^\n]*\nnothing was written\nthe transcript is not kept: /)
+    const waiting = await gen(cwd, await chat('openai', [answering({ 'H.main': 'x = 1\n' })]))
+    expect(waiting.err).toContain('then ask again with --yes: this answer cannot be agreed to later, because its transcript is not kept')
+    expect((await gen(cwd, await chat('openai', [answering({ 'H.main': 'x = 1\n' })]), { args: ['--yes'] })).code).toBe(0)
+  })
+
+  test('an answer that the transcript cannot hold is not promised for later', async () => {
+    const cwd = project()
+    const server = await chat('openai', [answering({ 'H.main': 'AWS = "AKIAQ3EGRIKTPVBX7HWN"\n' }), answering({ 'H.main': 'x = 1\n' })])
+    const { err } = await gen(cwd, server)
+    expect(err).toContain('then ask again with --yes: this answer cannot be agreed to later, because the transcript cannot hold it as it is: values that look like keys are never kept')
+    expect(err).not.toContain('--answer')
+    expect((await gen(cwd, server)).err).toContain('agree with fovea gen code --answer .fovea/gen/')
+  })
+
   test.each([
     ['an answer in fences', { text: ['```python\nx = 1\n```'] }, 'names no file in the form'],
     ['an answer that is cut', { text: ['x'], breaks: 'cut' }, 'the answer ended in the middle'],

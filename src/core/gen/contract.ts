@@ -42,7 +42,7 @@ export function filesIn(answer: string, mark: string): AnswerFile[] {
   for (const line of answer.split(/\r?\n/)) {
     const [, word, given, rest = ''] = LINE.exec(line) ?? []
     if (word === undefined || (given !== mark && open !== undefined)) open?.lines.push(line)
-    else if (given !== mark) throw new AnswerError(`the answer marks a block with ${given} instead of ${mark}`)
+    else if (given !== mark) throw new AnswerError(mark === '' ? NO_FILE : `the answer marks a block with ${given} instead of ${mark}`)
     else if (word === 'end') {
       if (open === undefined) throw new AnswerError('the answer ends a file that it did not begin')
       files.push(fileFrom(open))
@@ -55,8 +55,10 @@ export function filesIn(answer: string, mark: string): AnswerFile[] {
   return checked(files, none)
 }
 
+const NO_FILE = 'the answer names no file in the form that was asked for: a block begins with a line such as "@@@ file 5c2f9a1b src/main.py"'
+
 function checked(files: AnswerFile[], none: boolean): AnswerFile[] {
-  if (files.length === 0 && !none) throw new AnswerError('the answer names no file in the form that was asked for')
+  if (files.length === 0 && !none) throw new AnswerError(NO_FILE)
   if (files.length > 0 && none) throw new AnswerError('the answer says that no file changes, and writes some')
   const twice = files.find(({ name }, i) => files.findIndex((other) => other.name === name) !== i)
   if (twice !== undefined) throw new AnswerError(`the answer writes ${shown(twice.name)} twice`)

@@ -7,6 +7,12 @@ import { ModelError } from '../post.ts'
 /** What is said of a stream that ends without its end. */
 export const CUT = 'the answer ended in the middle: the connection was cut, or the server gave up'
 
+/** What is said of an answer that holds no word of the protocol: a page of HTML, an error in JSON. */
+const OTHER = 'its answer is no stream of this protocol: look at generation.url and generation.kind'
+
+/** Names of errors of the libraries that mean a stream which is none, or ends where it should not. */
+export const BROKEN = /^AI_(?:InvalidResponseData|JSONParse|TypeValidation|EmptyResponseBody)Error$/
+
 type Content = Extract<LanguageModelV3Message, { role: 'assistant' }>['content'][number]
 
 /** How a model is called, beside what it is told. */
@@ -68,10 +74,12 @@ function inputOf({ input }: LanguageModelV3ToolCall): unknown {
 class Heard {
   readonly content: Content[] = []
   readonly calls: LanguageModelV3ToolCall[] = []
+  private spoke = false
   private finish: { reason: LanguageModelV3FinishReason; usage: LanguageModelV3Usage } | undefined
 
   hear(part: LanguageModelV3StreamPart): void {
-    if (part.type === 'error') throw part.error
+    if (part.type === 'error') throw !this.spoke && BROKEN.test((part.error as Error | undefined)?.name ?? '') ? new ModelError(OTHER) : part.error
+    this.spoke ||= part.type !== 'stream-start' && part.type !== 'finish'
     if (part.type === 'text-delta') this.join('text', part.delta)
     if (part.type === 'reasoning-delta') this.join('reasoning', part.delta)
     if (part.type === 'reasoning-end' && part.providerMetadata !== undefined) this.sign(part.providerMetadata)
@@ -96,7 +104,7 @@ class Heard {
   /** A stream that ends without a reason was cut. */
   end(): ChatEvent {
     const { finish } = this
-    if (finish === undefined || finish.reason.raw === undefined) throw new ModelError(CUT)
+    if (finish === undefined || finish.reason.raw === undefined) throw new ModelError(this.spoke ? CUT : OTHER)
     const usage = usageOf(finish.usage)
     return { kind: 'turn', reason: finish.reason.unified, ...(usage === undefined ? {} : { usage }) }
   }

@@ -4,7 +4,8 @@ import { APICallError, type LanguageModelV3 } from '@ai-sdk/provider'
 import { type Asking, type ChatConfig, chatAddress, type ChatEvent } from '../chat.ts'
 import { type Environment, keyOf } from '../key.ts'
 import { causeOf, failure, ModelError, said } from '../post.ts'
-import { converse, CUT, firstCall, type Manner, type Stream } from './converse.ts'
+import { BROKEN, converse, CUT, firstCall, type Manner, type Stream } from './converse.ts'
+import { masked } from './mask.ts'
 import { modelOf } from './model.ts'
 import { wired } from './wire.ts'
 
@@ -45,7 +46,7 @@ export async function* speak(config: ChatConfig, env: Environment, asking: Askin
   const address = chatAddress(config)
   const model = modelFor(config, key, wired({ address, key, patience: (config.timeout ?? PATIENCE) * 1000 }))
   try {
-    yield* converse(patiently(model, asking.signal), asking, mannerOf(config))
+    yield* masked(converse(patiently(model, asking.signal), asking, mannerOf(config)), key)
   } catch (error) {
     throw failure({ address, key }, worded(error, config, asking.signal))
   }
@@ -87,9 +88,6 @@ function worded(error: unknown, config: ChatConfig, signal: AbortSignal | undefi
 }
 
 const silent = (error: unknown): boolean => (error as { name?: string } | null)?.name === 'TimeoutError'
-
-/** Names of errors of the libraries that mean a stream which is none, or ends where it should not. */
-const BROKEN = /^AI_(?:InvalidResponseData|JSONParse|TypeValidation|EmptyResponseBody)Error$/
 
 /** A mistake told in the middle of a stream, or a connection that broke. */
 function spoken(error: unknown, signal: AbortSignal | undefined): string {

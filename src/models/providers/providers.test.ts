@@ -169,6 +169,38 @@ describe.each(TONGUES)('%s', (kind) => {
   })
 })
 
+describe('a server that repeats the key', () => {
+  const MASKED = '\u27e8redacted:api-key\u27e9'
+
+  test.each([[[`Bearer ${KEY}!`]], [['Bearer sk-te', 'st-0123', '456789abcdef!']], [[...`Bearer ${KEY}!`]]])('is not repeated by us: %j', async (text) => {
+    const { url } = await start('openai', [{ text }])
+    expect(textOf(await heard({ kind: 'openai', url, key: 'env:MODEL_KEY' }))).toBe(`Bearer ${MASKED}!`)
+  })
+
+  test('a beginning of it that goes on otherwise is not lost, also when the stream breaks', async () => {
+    const { url } = await start('openai', [{ text: ['x sk-te', 'sted sk-test'] }])
+    expect(textOf(await heard({ kind: 'openai', url, key: 'env:MODEL_KEY' }))).toBe('x sk-tested sk-test')
+    const cut = await start('openai', [{ text: ['x sk-te'], breaks: 'end' }])
+    const events: ChatEvent[] = []
+    await (async () => { for await (const event of speak({ kind: 'openai', model: 'm', url: cut.url, key: 'env:MODEL_KEY' }, { MODEL_KEY: KEY }, ASKING)) events.push(event) })().catch(() => {})
+    expect(textOf(events)).toBe('x sk-te')
+  })
+
+  test('nor in what a tool was given', async () => {
+    const { url } = await start('openai', [{ calls: [{ name: 'get_alias', input: JSON.stringify({ alias: KEY, [KEY]: [KEY] }) }] }, { text: ['x'] }])
+    const events = await heard({ kind: 'openai', url, key: 'env:MODEL_KEY' })
+    expect(JSON.stringify(events)).not.toContain(KEY)
+    expect(events.find((event) => event.kind === 'called')).toMatchObject({ input: { alias: MASKED } })
+  })
+})
+
+test.each(TONGUES)('a page or an error instead of a stream is told as such: %s', async (kind) => {
+  for (const body of ['<html><body>Welcome</body></html>', '{"error":{"message":"no"}}']) {
+    const { url } = await start(kind, [{ status: 200, body }])
+    expect(await failing(heard({ kind, url }))).toContain('its answer is no stream of this protocol: look at generation.url and generation.kind')
+  }
+})
+
 test('the most tokens, in the words of each server', async () => {
   const bodyOf = async (config: Partial<ChatConfig>): Promise<unknown> => (await requestFor({ kind: 'openai', model: 'm', maxTokens: 900, ...config }, ASKING)).body
   expect(await bodyOf({})).toMatchObject({ max_completion_tokens: 900 })
@@ -197,6 +229,12 @@ describe('addresses', () => {
   test('what is wrong with them', () => {
     expect(chatFaults({ kind: 'openai', model: 'm', url: 'http://192.168.0.2' })[0]).toContain('generation.url must begin with https://')
     expect(chatFaults({ kind: 'openai', model: 'm', url: 'http://192.168.0.2', insecure: true })).toEqual([])
+    for (const query of ['key', 'api_key', 'apiKey', 'access_token', 'X-Sig']) {
+      const [fault] = chatFaults({ kind: 'openai', model: 'm', url: `https://x.example/v1?${query}=${KEY}` })
+      expect(fault).toContain(`generation.url must not hold a key, and "${query}" looks like one`)
+      expect(fault).not.toContain(KEY)
+    }
+    expect(chatFaults({ kind: 'openai', model: 'm', url: 'https://x.example/v1?api-version=2&monkey=1' })).toEqual([])
     expect(chatFaults({ kind: 'openai', model: 'm', key: KEY })).toEqual([expect.stringContaining('generation.key must name an environment variable')])
     expect(chatFaults({ kind: 'openai', model: 'm', key: KEY })[0]).not.toContain(KEY)
   })

@@ -30,7 +30,7 @@ export const genCode = defineOperation({
   run: (input, context) => told(async () => {
     if (input.usePack && input.delta) throw new UsageError('--use-pack sends everything and --delta only what changed: give one of them')
     const opened = projectAt(context, input.project ?? '.', input.dir)
-    if (input.answer !== undefined) return written(opened, { file: input.answer, yes: input.yes }, context)
+    if (input.answer !== undefined) return written(opened, { file: input.answer, yes: input.yes, words: wordsFor(input) }, context)
     return asked(opened, input, context)
   }),
 })

@@ -2,7 +2,7 @@
 import { baseText } from '../../core/ctx/base.ts'
 import { AnswerError, filesIn } from '../../core/gen/contract.ts'
 import { added, costOf, UNUSED, type Used, usedWords } from '../../core/gen/cost.ts'
-import { aliasTool, type Call, type ChatConfig, chatAddress, type ChatEvent, type CtxProject, keepSeen, keepTranscript, landingsOf, ModelError, type Prompt, settle, transcriptFile, visible } from '../../workspace/index.ts'
+import { aliasTool, type Call, type ChatConfig, chatAddress, type ChatEvent, CtxError, type CtxProject, keepSeen, keepTranscript, landingsOf, ModelError, type Prompt, settle, shellWord, transcriptFile, visible } from '../../workspace/index.ts'
 import { EXIT, Failure, type Outcome } from '../operation.ts'
 import { landed, type Landed } from './land.ts'
 
@@ -37,6 +37,8 @@ export class Run {
   private end: Landed | undefined
   private file: string | undefined
   private kept = ''
+  private keptAnswer = ''
+  private unkept: string | undefined
   private readonly report: string[] = []
   private readonly at: string
 
@@ -111,27 +113,57 @@ export class Run {
   }
 
   private finished(): Landed {
-    const { plan: { prompt, yes, signal, words } } = this
+    const { plan: { prompt, yes, signal } } = this
     const landings = landingsOf(this.project, filesIn(this.answer, prompt.mark), prompt.seen)
-    const transcript = this.keep({ files: landings.map(({ path, state }) => ({ path, state })), written: false })
-    this.end = landed(landings, { project: this.project, yes, seen: prompt.seen, ready: () => signal?.aborted !== true, again: `${words}--answer ${transcript} --yes` })
+    this.keep({ files: landings.map(({ path, state }) => ({ path, state })), written: false })
+    this.end = landed(landings, { project: this.project, yes, seen: prompt.seen, ready: () => signal?.aborted !== true, again: this.agreement() })
     if (this.end.data.written) this.keep({ files: this.end.data.files, written: true })
-    this.report.push(...this.end.report, ...this.costs(), `transcript: ${transcript}`)
+    this.report.push(...this.end.report, ...this.costs(), this.keeping())
     return this.end
   }
 
   /** What went wrong, after what was said so far is kept; somebody who stops a run wants nothing of it. */
   private failed(error: unknown): unknown {
-    if (this.plan.signal?.aborted === true || !(error instanceof ModelError || error instanceof AnswerError)) return error
-    const said = this.answer === '' && this.calls.length === 0 ? [] : [`transcript: ${this.keep({ written: false, fault: error.message })}`]
-    return new Failure([error.message, 'nothing was written', ...this.costs(), ...said].join('\n'))
+    if (this.plan.signal?.aborted === true || !(error instanceof Error)) return error
+    const said = this.answer !== '' || this.calls.length > 0
+    if (said) this.keep({ written: false, fault: error.message })
+    const known = error instanceof ModelError || error instanceof AnswerError || error instanceof CtxError
+    return known ? new Failure([error.message, 'nothing was written', ...this.costs(), ...(said ? [this.keeping()] : [])].join('\n')) : error
   }
 
-  private keep(end: { files?: readonly { path: string; state: string }[]; written: boolean; fault?: string }): string {
+  /** How somebody can agree to this answer, as the end of a sentence: with the transcript, when that holds the same files. */
+  private agreement(): string {
+    const { keptAnswer, kept, plan: { words } } = this
+    if (this.unkept !== undefined) return 'ask again with --yes: this answer cannot be agreed to later, because its transcript is not kept'
+    if (keptAnswer !== this.answer && !this.keptWhole()) return 'ask again with --yes: this answer cannot be agreed to later, because the transcript cannot hold it as it is: values that look like keys are never kept, nor more than a million characters'
+    return `agree with fovea gen code ${words}--answer ${shellWord(kept)} --yes`
+  }
+
+  /** Whether the transcript has the files of the answer, letter by letter. */
+  private keptWhole(): boolean {
+    const { answer, keptAnswer, plan: { prompt: { mark } } } = this
+    try {
+      return JSON.stringify(filesIn(keptAnswer, mark)) === JSON.stringify(filesIn(answer, mark))
+    } catch {
+      return false
+    }
+  }
+
+  private keeping(): string {
+    return this.unkept === undefined ? `transcript: ${this.kept}` : `the transcript is not kept: ${this.unkept}`
+  }
+
+  /** A transcript that cannot be kept is told of; what went wrong before it matters more. */
+  private keep(end: { files?: readonly { path: string; state: string }[]; written: boolean; fault?: string }): void {
     const { project, plan: { prompt, config }, answer, calls, used, at } = this
-    this.file ??= transcriptFile(project, { at, mark: prompt.mark })
-    this.kept = this.plan.shown(keepTranscript(project, this.file, { at, model: `${config.kind}:${config.model}`, host: chatAddress(config).host, mode: prompt.mode, mark: prompt.mark, context: baseText(prompt.seen), system: prompt.system, prompt: prompt.prompt, answer, calls, used, cost: this.cost(), ...end }))
-    return this.kept
+    try {
+      this.file ??= transcriptFile(project, { at, mark: prompt.mark })
+      const kept = keepTranscript(project, this.file, { at, model: `${config.kind}:${config.model}`, host: chatAddress(config).host, mode: prompt.mode, mark: prompt.mark, context: baseText(prompt.seen), system: prompt.system, prompt: prompt.prompt, answer, calls, used, cost: this.cost(), ...end })
+      this.kept = this.plan.shown(kept.file)
+      this.keptAnswer = kept.answer
+    } catch (error) {
+      this.unkept = error instanceof Error ? error.message : String(error)
+    }
   }
 
   private cost(): number | undefined {

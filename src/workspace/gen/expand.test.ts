@@ -42,10 +42,16 @@ test('what cannot be shown is an answer: no alias, wrong input, a path, a file t
   }
 })
 
+test('an alias without a file is not offered', () => {
+  rmSync(join(root, 'main.py'))
+  expect(aliasTool(project, meter, Infinity).description).toContain('Aliases: H.keys.')
+})
+
 test('all answers together keep the budget, and there are only so many', async () => {
   const small = aliasTool(project, meter, 4)
-  expect((await small.run({ alias: 'H.main' })).text).toMatch(/a = 1\nb = 2\nc = 3\n\(cut here: 1 more lines are over the budget of get_alias\)$/)
+  expect((await small.run({ alias: 'H.main' })).text).toMatch(/^H\.main@\w+ is main\.py:\na = 1\nb = 2\n\(cut here: 2 more lines are over the budget of get_alias\)$/)
   expect(await small.run({ alias: 'H.keys' })).toEqual({ text: 'the budget of get_alias is used up: answer with what you know', failed: true })
+  expect((await aliasTool(project, meter, 1).run({ alias: 'H.main' })).text).toContain('cannot hold a line of it')
   const { run } = aliasTool(project, meter, Infinity)
   for (let i = 0; i < MOST_CALLS; i++) expect((await run({ alias: 'H.main' })).failed).toBe(undefined)
   expect(await run({ alias: 'H.main' })).toMatchObject({ failed: true, text: expect.stringContaining('answer with what you know') as string })

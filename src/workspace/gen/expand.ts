@@ -3,7 +3,7 @@ import type { Meter } from '../../core/ports.ts'
 import type { ChatTool, ToolAnswer } from '../../models/index.ts'
 import { getAlias } from '../ctx/pack.ts'
 import { CtxError } from '../ctx/place.ts'
-import type { CtxProject } from '../ctx/project.ts'
+import { type CtxProject, standings } from '../ctx/project.ts'
 
 /** Questions at the most; more than that is a model that has lost its way. */
 export const MOST_CALLS = 24
@@ -13,7 +13,7 @@ const MOST_NAMED = 100
 
 /** The tool `get_alias`. All its answers together have at most `budget` tokens. */
 export function aliasTool(project: CtxProject, meter: Meter, budget: number): ChatTool {
-  const names = [...project.place.registry().keys()]
+  const names = standings(project).flatMap(({ alias, entry }) => (entry === undefined ? [] : [alias.alias]))
   let [calls, left] = [0, budget]
   return {
     name: 'get_alias',
@@ -26,6 +26,7 @@ export function aliasTool(project: CtxProject, meter: Meter, budget: number): Ch
       if (left <= 0) return { text: 'the budget of get_alias is used up: answer with what you know', failed: true }
       const answer = textOf(project, alias)
       const shown = answer.failed ? answer.text : fitted(answer.text, left, meter)
+      if (shown === undefined) return { text: 'the budget of get_alias that is left cannot hold a line of it: answer with what you know', failed: true }
       left -= meter.count(shown)
       return { ...answer, text: shown }
     },
@@ -43,15 +44,16 @@ function textOf(project: CtxProject, typed: string): ToolAnswer {
   }
 }
 
-/** The first lines that fit, and how many did not. */
-function fitted(text: string, budget: number, meter: Meter): string {
+/** The first lines that fit together with the line that counts the others; undefined when not even one does. */
+function fitted(text: string, budget: number, meter: Meter): string | undefined {
   if (meter.count(text) <= budget) return text
   const lines = text.split('\n')
+  const cutAt = (count: number): string => `${lines.slice(0, count).join('\n')}\n(cut here: ${lines.length - count} more lines are over the budget of get_alias)`
   let [fits, over] = [0, lines.length]
   while (over - fits > 1) {
     const middle = (fits + over) >> 1
-    if (meter.count(lines.slice(0, middle).join('\n')) <= budget) fits = middle
+    if (meter.count(cutAt(middle)) <= budget) fits = middle
     else over = middle
   }
-  return `${lines.slice(0, fits).join('\n')}\n(cut here: ${lines.length - fits} more lines are over the budget of get_alias)`
+  return fits === 0 ? undefined : cutAt(fits)
 }

@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Base } from '../../core/ctx/base.ts'
+import { prefixOf } from '../../core/ctx/alias.ts'
 import { unifiedDiff } from '../../core/ctx/unified.ts'
 import { linesOf } from '../../core/delta/lines.ts'
 import { AnswerError, type AnswerFile } from '../../core/gen/contract.ts'
+import { suggestion } from '../../core/nearest.ts'
 import { redactSecrets } from '../../guards/secrets.ts'
 import { PathError, placeToWrite, type Writable } from '../../sources/jail.ts'
 import { writeTogether } from '../../stores/together.ts'
@@ -52,23 +54,44 @@ function seenPaths({ place }: CtxProject, seen: Base | undefined): ReadonlyMap<s
 }
 
 function landingOf(project: CtxProject, { name, text }: AnswerFile, known: ReadonlyMap<string, string>): Landing {
-  const place = placeToWrite(project.workspace.root, project.place.registry().get(name.replace(/@[0-9a-f]{8,64}$/, ''))?.path ?? name)
+  const place = placeToWrite(project.workspace.root, pathOf(project, name))
+  if (!place.there) refuseUnknown(project, name)
   refuseOwn(project, place.path)
   refuseMarks(place.path, text)
   return place.there ? instead(place, text, known.get(place.path)) : fresh(place, text)
+}
+
+const bareName = (name: string): string => name.replace(/@[0-9a-f]{8,64}$/, '')
+
+const pathOf = ({ place }: CtxProject, name: string): string => place.registry().get(bareName(name))?.path ?? name
+
+/** A name that looks like an alias, and like no file, is a mistake. */
+function refuseUnknown({ workspace, place, settings }: CtxProject, name: string): void {
+  const registry = place.registry()
+  const alias = bareName(name)
+  if (registry.size === 0 || registry.has(alias) || !Object.hasOwn(settings.prefixes, prefixOf(alias) ?? '') || (alias === name && workspace.parser.languageOfName?.(name) !== undefined)) return
+  throw new AnswerError(`there is no alias ${JSON.stringify(alias)}; ${suggestion(alias, [...registry.keys()])}`)
 }
 
 const fresh = ({ path, file }: Writable, text: string): Landing =>
   ({ path, file, state: 'new', text, diff: '', added: linesOf(text).length, removed: 0, ...(hidden(path) ? { asks: 'its name begins with a dot: such files configure other programs' } : {}) })
 
 function instead({ path, file }: Writable, text: string, seen: string | undefined): Landing {
-  const bytes = readFileSync(file)
+  const bytes = bytesOf(file, path)
   const old = bytes.toString('utf8')
   const now = alike(old, text)
   if (old === now) return { path, file, state: 'same', text: now, diff: '', added: 0, removed: 0 }
   const diff = redactSecrets(unifiedDiff({ name: path, text: old }, { name: path, text: now })).text
   const edited = seen !== undefined && !sha256(bytes).startsWith(seen)
   return { path, file, state: 'changed', text: now, diff, ...countsOf(diff), ...(edited ? { asks: 'it was edited after the model was asked', edited } : { asks: 'it exists' }) }
+}
+
+function bytesOf(file: string, path: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new PathError(path, writeCause(error), 'written')
+  }
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -40,7 +40,7 @@ export async function promptOf(project: CtxProject, { mode, task, layout = 'card
 
 async function refinement(project: CtxProject, task: string | undefined): Promise<string> {
   const delta = await deltaOf(project)
-  if (delta === undefined) throw new CtxError(`there is no base in ${project.place.shown} that a change could be told from: "fovea gen code --use-pack" sends everything and sets one`)
+  if (delta === undefined) throw new CtxError(`there is no base in ${project.place.shown} that a change could be told from: "fovea ctx pack" sets one, and so does "fovea gen code --use-pack" when a model answered it`)
   if (delta.changes.length === 0 && task === undefined) throw new CtxError(`nothing changed since ctx@${delta.base.id}, so there is nothing to send: say with --task what is to be done`)
   return refinePrompt({ base: delta.base.id, bullets: bulletsOf(delta.changes), action: (task ?? USUAL_ACTION).replaceAll(/\s+/g, ' ').trim() })
 }

@@ -25,6 +25,8 @@ export interface Transcript {
   readonly written: boolean
   /** Why nothing came of it. */
   readonly fault?: string | undefined
+  /** What of it was too long to be kept. */
+  readonly cut?: string
 }
 
 /** A tool that was called. */
@@ -43,10 +45,36 @@ export function transcriptFile({ place }: CtxProject, { at, mark }: Pick<Transcr
   }
 }
 
-/** Keeps a transcript, in the place of what is there, and says where it is from the folder of the project. */
-export function keepTranscript({ place }: CtxProject, file: string, transcript: Transcript): string {
-  place.write(file, `${JSON.stringify(clean(transcript), null, 2)}\n`)
-  return `${place.shown}/${file}`
+/** What became of a transcript. */
+export interface Kept {
+  /** Where it is, from the folder of the project. */
+  readonly file: string
+  /** The answer as it was kept: without secrets, and cut when it was endless. */
+  readonly answer: string
+}
+
+/** Keeps a transcript, in the place of what is there. */
+export function keepTranscript({ place }: CtxProject, file: string, transcript: Transcript): Kept {
+  const kept = clean(bounded(transcript)) as Transcript
+  place.write(file, `${JSON.stringify(kept, null, 2)}\n`)
+  return { file: `${place.shown}/${file}`, answer: kept.answer }
+}
+
+/** Characters of an answer, characters of what a tool was given, and calls that are kept; no real conversation has more. */
+const MOST_ANSWER = 1_000_000
+const MOST_INPUT = 10_000
+const MOST_CALLS = 100
+
+/** A transcript without what a flooding server said too much. */
+function bounded(transcript: Transcript): Transcript {
+  const { answer, calls } = transcript
+  const kept = { ...transcript, calls: calls.slice(0, MOST_CALLS).map(shortCall) }
+  return answer.length <= MOST_ANSWER ? kept : { ...kept, answer: answer.slice(0, MOST_ANSWER), cut: `the answer had ${answer.length} characters; the first ${MOST_ANSWER} are kept` }
+}
+
+function shortCall(call: Call): Call {
+  const input = JSON.stringify(call.input) ?? ''
+  return input.length <= MOST_INPUT ? call : { ...call, input: `${input.slice(0, MOST_INPUT)}…` }
 }
 
 /** Every text in a value without its secrets. */
