@@ -1,93 +1,56 @@
 // What changed between two versions of a file, in as few words as say it: fields, columns, operations, signatures and settings by name, text as its lines (S3.19, S3.21).
-import { settingsIn } from './cards/profile.ts'
+// What the names do not say is told by its lines: nothing that differs is passed over, and nothing is called layout.
 import type { Subject } from './cards/card.ts'
-import { signatureFacts, typeFacts } from './facts/definitions.ts'
+import { exactSettings } from './cards/profile.ts'
+import { type Change, comparedFacts } from './facts/compare.ts'
+import { ownCode, signatureFacts, typeFacts } from './facts/definitions.ts'
 import type { Fact } from './facts/fact.ts'
 import { isJsonSchema, schemaFacts } from './facts/json-schema.ts'
 import { isOpenApi, openApiFacts } from './facts/openapi.ts'
-import { editsBetween, linesOf } from '../delta/lines.ts'
 import { jsonValue } from './json-value.ts'
+import { otherFields, otherSettings, otherValues, withoutEmptied } from './rest.ts'
+import { linesChanged, textChanges } from './text-changes.ts'
 
 /** The most changes of one file that are told one by one. */
 const MOST_CHANGES = 20
 
-/** The most lines of text that are told. */
-const MOST_LINES = 8
-
-/** The changes, each a line. What differs in white space and comments alone says so. */
+/** The changes, each a line. */
 export function changesBetween(old: Subject, now: Subject): string[] {
-  const [before, after] = [factsOf(old), factsOf(now)]
-  if (before === undefined || after === undefined || (before.length === 0 && after.length === 0)) return textChanges(old.text, now.text)
-  const changes = comparedFacts(before, after)
-  return changes.length === 0 ? ['comments, order or layout changed'] : limited(changes)
+  const [before, after] = [readingOf(old), readingOf(now)]
+  if (before === undefined || before.way !== after?.way) return textChanges(old.text, now.text)
+  const told = withoutEmptied(comparedFacts(before.facts, after.facts))
+  const rest = REST[before.way](old, now, told)
+  const lines = [...limited(told.map(({ line }) => line)), ...rest]
+  return lines.length === 0 || (told.length === 0 && before.way !== 'schema') ? textChanges(old.text, now.text) : lines
 }
 
 const limited = (changes: readonly string[]): string[] => (changes.length <= MOST_CHANGES ? [...changes] : [...changes.slice(0, MOST_CHANGES), `and ${changes.length - MOST_CHANGES} more changes`])
 
-const PROSE = new Set(['markdown', 'rst', 'asciidoc', 'text', 'html', 'csv', 'tsv', 'log'])
-const SCHEMAS = new Set(['sql', 'proto', 'graphql', 'prisma'])
+/** How a text is read: `schema` and `json` by their values, `lines` and `types` by their lines, `code` by its definitions. */
+type Way = 'schema' | 'json' | 'lines' | 'types' | 'code'
+
+/** What the changes that were told leave out. */
+const REST: Readonly<Record<Way, (old: Subject, now: Subject, told: readonly Change[]) => string[]>> = {
+  schema: (old, now, told) => limited(otherValues(jsonValue(old.text), jsonValue(now.text), told)),
+  json: () => [],
+  lines: (old, now, told) => linesChanged('other lines changed', { old: old.text, now: now.text, skip: otherSettings(told) }),
+  types: (old, now, told) => linesChanged('other lines changed', { old: unended(old.text), now: unended(now.text), skip: otherFields(told) }),
+  code: (old, now) => linesChanged('text outside of definitions changed', { old: ownCode(old.block, old.text), now: ownCode(now.block, now.text) }),
+}
+
+/** Without the comma that the last field of a list gets when another one follows. */
+const unended = (text: string): string => text.replace(/[,;][ \t\r]*$/gm, '')
+
+const PROSE = new Set(['markdown', 'rst', 'asciidoc', 'text', 'html', 'csv', 'tsv', 'log', 'dockerfile'])
+const TYPES = new Set(['sql', 'proto', 'graphql', 'prisma'])
 
 /** What a text says by its structure; undefined for prose. */
-function factsOf({ text, language, block }: Subject): Fact[] | undefined {
+function readingOf({ text, language, block }: Subject): { way: Way; facts: Fact[] } | undefined {
   const json = jsonValue(text)
-  if (isOpenApi(json)) return openApiFacts(json)
-  if (isJsonSchema(json)) return schemaFacts(json)
-  if (json !== undefined || ['yaml', 'toml', 'ini', 'env'].includes(language)) return settingsIn(text).map(([name, value]) => ({ holder: '', name, value, kind: 'setting' }))
-  if (SCHEMAS.has(language)) return typeFacts(block, language)
-  return PROSE.has(language) ? undefined : signatureFacts(block, { text, language })
+  if (isOpenApi(json)) return { way: 'schema', facts: openApiFacts(json) }
+  if (isJsonSchema(json)) return { way: 'schema', facts: schemaFacts(json) }
+  if (json !== undefined) return { way: 'json', facts: exactSettings(text) }
+  if (['yaml', 'toml', 'ini', 'env'].includes(language)) return { way: 'lines', facts: exactSettings(text) }
+  if (TYPES.has(language)) return { way: 'types', facts: typeFacts(block, language) }
+  return PROSE.has(language) ? undefined : { way: 'code', facts: signatureFacts(block, { text, language }) }
 }
-
-const keyOf = ({ holder, name, kind }: Fact): string => JSON.stringify([kind, holder, name])
-
-function comparedFacts(before: readonly Fact[], after: readonly Fact[]): string[] {
-  const [old, now] = [new Map(before.map((fact) => [keyOf(fact), fact])), new Map(after.map((fact) => [keyOf(fact), fact]))]
-  return [
-    ...[...now].flatMap(([key, fact]) => changeOf(old.get(key), fact)),
-    ...[...old].filter(([key]) => !now.has(key)).map(([, fact]) => `${named(fact)} removed`),
-  ]
-}
-
-function changeOf(old: Fact | undefined, now: Fact): string[] {
-  if (old === undefined) return [`${named(now)} added${bracketed(now.value)}`]
-  if (old.value !== now.value) return [`${named(now)} changed (${old.value || 'nothing'} -> ${now.value || 'nothing'})`]
-  return old.body === now.body ? [] : [`${named(now)}: body changed`]
-}
-
-/** `schema field "user.language"`. */
-const named = ({ kind, holder, name }: Fact): string => `${kind} "${[holder, name].filter((part) => part !== '').join('.')}"`
-
-/** ` (enum: en,de,ru)`. */
-const bracketed = (value: string): string => (value === '' ? '' : ` (${value.replace(/^enum\[(.*)\]/, 'enum: $1')})`)
-
-/** A text by the lines that went and came. */
-function textChanges(old: string, now: string): string[] {
-  const [a, b] = [linesOf(old), linesOf(now)]
-  const edits = editsBetween(a, b)
-  const lines = edits.flatMap(({ from, to, start, end }) => signed(a.slice(from, to), b.slice(start, end))).filter((line) => line.length > 1)
-  const shown = lines.slice(0, MOST_LINES).map((line) => (line.length > LONGEST ? `${line.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…` : line))
-  return ['text changed', ...shown.map((line) => `  ${line}`), ...(lines.length > MOST_LINES ? [`  and ${lines.length - MOST_LINES} more lines`] : [])]
-}
-
-/** Lines that went and came. Where as many came as went, each pair is told by the words in which it differs. */
-function signed(old: readonly string[], now: readonly string[]): string[] {
-  const pairs = old.length === now.length ? old.map((line, i) => apart(line.trimEnd(), (now[i] as string).trimEnd())) : undefined
-  return [...(pairs?.map(([line]) => line) ?? old).map((line) => `-${line.trimEnd()}`), ...(pairs?.map(([, line]) => line) ?? now).map((line) => `+${line.trimEnd()}`)]
-}
-
-/** Words left on each side of a difference. */
-const AROUND = 2
-
-/** Two lines without the words that both begin and end with, a few of them apart. */
-function apart(old: string, now: string): [string, string] {
-  const [a, b] = [old.split(' '), now.split(' ')]
-  let head = 0
-  while (head < a.length && head < b.length && a[head] === b[head]) head++
-  let tail = 0
-  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++
-  const [from, less] = [Math.max(0, head - AROUND), Math.max(0, tail - AROUND)]
-  const part = (words: readonly string[]): string => `${from > 1 ? '…' : words.slice(0, from).join(' ')}${from === 1 ? ' ' : ''}${words.slice(from, words.length - less).join(' ')}${less > 1 ? '…' : less === 1 ? ` ${words.at(-1)}` : ''}`
-  return [part(a), part(b)]
-}
-
-/** A longer line is cut: the whole of it is in the patch. */
-const LONGEST = 200

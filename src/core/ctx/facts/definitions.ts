@@ -19,7 +19,7 @@ export function typeFacts(file: Block, language: string): Fact[] {
   return [...walk(file)].filter(isType).flatMap((block) => {
     const fields = fieldsIn(block, language)
     const holder = qualified(block)
-    return fields.length > 0 ? fields.map((fact) => ({ ...fact, holder })) : [{ holder, name: '', value: plainSignature(headText(block)).replace(/^.*?[\w$>]\s*=\s*/s, ''), kind: wordFor(language, block.kind) }]
+    return fields.length > 0 ? fields.map((fact) => ({ ...fact, holder })) : [{ holder, name: '', value: plainSignature(headText(block)).replace(/^.*?[\w$>]\s*=\s*/s, ''), kind: wordFor(language, block.kind), body: onOneLine(headText(block)) }]
   })
 }
 
@@ -31,7 +31,7 @@ const headText = ({ shape }: Block): string => shape.head + shape.tail
 
 function fieldsIn(block: Block, language: string): Fact[] {
   const held = block.children.filter((child) => isDefinition(child) && (child.kind === 'field' || child.kind === 'constant' || child.kind === 'entry' || (child.kind === 'method' && language === 'proto')))
-  if (held.length > 0) return held.map((child) => ({ holder: '', name: child.name, value: typeIn(headText(child), child.name, language), kind: wordFor(language, child.kind) }))
+  if (held.length > 0) return held.map((child) => ({ holder: '', name: child.name, value: typeIn(headText(child), child.name, language), kind: wordFor(language, child.kind), body: onOneLine(headText(child)) }))
   return bodyParts(headText(block), language === 'sql' ? '()' : '{}').map((part) => fieldFrom(part, language)).filter((fact) => fact.name !== '')
 }
 
@@ -52,8 +52,10 @@ function bodyParts(text: string, [opening, closing]: string): string[] {
 
 function fieldFrom(part: string, language: string): Fact {
   const name = /^(?:(?:readonly|public|private|protected|static|pub|let|var|val|final)\s+)*([\p{L}\p{N}_$]+\??|\[[^\]]*\])/u.exec(part)?.[1] ?? ''
-  return { holder: '', name, value: typeIn(part, name, language), kind: wordFor(language, 'field') }
+  return { holder: '', name, value: typeIn(part, name, language), kind: wordFor(language, 'field'), body: onOneLine(part) }
 }
+
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(/[,;]+$/, '').trim()
 
 /** The type in the line of a field: without its name, default, number and punctuation. */
 function typeIn(line: string, name: string, language: string): string {
@@ -67,20 +69,24 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, 
 
 /** The functions, methods and types of a file with their signatures; `body` tells when what is behind them differs. */
 export function signatureFacts(file: Block, { text, language }: { text: string; language: string }): Fact[] {
-  return [...walk(file)].filter((block) => isDefinition(block) && block.kind !== 'heading' && block.kind !== 'entry').map((block) =>
-    ({ holder: '', name: qualified(block), value: signatureOf(block), kind: wordFor(language, block.kind), body: ownCode(block, text) }))
+  return [...walk(file)].filter(isTold).map((block) =>
+    ({ holder: '', name: qualified(block), value: signatureOf(block), kind: wordFor(language, block.kind), body: ownCode(block, text).trim() }))
 }
 
-/** What a block says itself: without what it holds, and without white space, so that moving it changes nothing. */
-function ownCode(block: Block, text: string): string {
-  const children = block.children.filter(isDefinition)
+const isTold = (block: Block): boolean => isDefinition(block) && block.kind !== 'heading' && block.kind !== 'entry'
+
+/** The definitions that are nearest below a block. */
+const toldIn = (block: Block): Block[] => block.children.flatMap((child) => (isTold(child) ? [child] : toldIn(child)))
+
+/** What a block says itself, without the definitions that it holds; of a file, what stands outside of all of them. White space stays: it can have a meaning. */
+export function ownCode(block: Block, text: string): string {
   let at = block.start
   let own = ''
-  for (const child of children) {
+  for (const child of toldIn(block)) {
     own += text.slice(at, child.start)
     at = child.end
   }
-  return (own + text.slice(at, block.end)).replace(/\s+/g, ' ').trim()
+  return own + text.slice(at, block.end)
 }
 
 /** The head of a definition on one line: `export function f(a: string): void`. */
