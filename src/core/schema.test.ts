@@ -4,7 +4,7 @@ import { faultsOf, type Schema } from './schema.ts'
 const SCHEMA: Schema = {
   type: 'object', required: ['version'],
   properties: {
-    version: { type: 'number', minimum: 1, maximum: 2 }, name: { type: 'string', enum: ['default', 'debug'] }, frozen: { type: 'boolean' },
+    version: { type: 'number', minimum: 1, maximum: 2 }, name: { type: 'string', enum: ['default', 'debug'] }, frozen: { type: 'boolean' }, label: { type: 'string', pattern: '^[A-Z]+$' },
     include: { type: 'array', items: { type: 'string' } }, anything: { type: 'array' },
     lenses: { type: 'object', additionalProperties: { type: 'object', properties: { doc: { type: 'string' } } } },
   },
@@ -22,6 +22,7 @@ test.each<[unknown, string[]]>([
   [{ version: '1' }, ['version must be a number, not "1"']],
   [{ version: 0 }, ['version must be at least 1, not 0']],
   [{ version: 3 }, ['version must be at most 2, not 3']],
+  [{ version: 1, label: 'A\nB' }, ['label must match ^[A-Z]+$, not "A\\nB"']],
   [{ version: 1, nam: 'debug' }, ['nam is not known; did you mean name?']],
   [{ version: 1, name: 'debugg' }, ['name cannot be "debugg"; did you mean debug?']],
   [{ version: 1, name: 'zzzzzz' }, ['name cannot be "zzzzzz"; it is one of default, debug']],

@@ -13,6 +13,8 @@ export interface Schema {
   readonly enum?: readonly string[]
   readonly minimum?: number
   readonly maximum?: number
+  /** What a text must look like, as a regular expression without flags. */
+  readonly pattern?: string
 }
 
 /** What is wrong with a value, in plain words, each naming the place; empty when it is right. */
@@ -41,6 +43,7 @@ function objectFaults(value: Record<string, unknown>, schema: Schema, place: str
 
 function scalarFaults(value: string | number | boolean, schema: Schema, place: string): string[] {
   if (schema.enum !== undefined && !schema.enum.includes(String(value))) return [`${place} cannot be ${shown(value)}; ${suggestion(String(value), schema.enum)}`]
+  if (schema.pattern !== undefined && !new RegExp(schema.pattern).test(String(value))) return [`${place} must match ${schema.pattern}, not ${shown(value)}`]
   if (schema.minimum !== undefined && Number(value) < schema.minimum) return [`${place} must be at least ${schema.minimum}, not ${shown(value)}`]
   if (schema.maximum !== undefined && Number(value) > schema.maximum) return [`${place} must be at most ${schema.maximum}, not ${shown(value)}`]
   return []

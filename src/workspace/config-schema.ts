@@ -88,7 +88,7 @@ export const CONFIG_SCHEMA: Schema = {
           additionalProperties: {
             type: 'object',
             required: ['label'],
-            properties: { label: { type: 'string', description: 'The word before the alias in a pack: RUNBOOK' }, match: patterns('Files that get this prefix when no alias is named') },
+            properties: { label: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,40}$', description: 'The word before the alias in a pack: RUNBOOK' }, match: patterns('Files that get this prefix when no alias is named') },
           },
         },
         caps: { type: 'object', description: 'The most tokens of a section of a pack, by its label: {"ADR": 300, "OPTS": 200}', additionalProperties: { type: 'number', minimum: 1 } },

@@ -17,7 +17,7 @@ test('keys of others survive', () => {
 })
 
 test.each([
-  ['[]', 'not an object'], ['{', 'not JSON'], ['{"x":{}}', '"x" is not an alias'], ['{"A.x":1}', 'needs a path and a sha'], ['{"A.x":{"path":"a","sha":"xyz"}}', 'hex digits'],
+  ['[]', 'not an object'], ['{', 'not JSON'], ['{"x":{}}', '"x" is not an alias'], ['{"A.x":1}', 'needs a path and a sha'], ['{"A.x":{"path":"a","sha":"xyz"}}', 'hex digits'], ['{"A.x":{"path":"a","sha":"00000000","note":["x"]}}', 'the note of "A.x" is not a text'],
 ])('%s is refused', (text, why) => expect(() => registryFrom(text)).toThrow(why))
 
 test('any registry comes back', () => {

@@ -33,6 +33,7 @@ function aliasFrom(alias: string, value: unknown): Alias {
   if (prefixOf(alias) === undefined) throw new RegistryError(`${name} is not an alias: one looks like A.ADR1`)
   if (!isRecord(value) || typeof value['path'] !== 'string' || typeof value['sha'] !== 'string') throw new RegistryError(`${name} needs a path and a sha, both texts`)
   if (!/^[0-9a-f]{8,64}$/.test(value['sha'])) throw new RegistryError(`the sha of ${name} is not eight or more hex digits`)
+  if (value['note'] !== undefined && typeof value['note'] !== 'string') throw new RegistryError(`the note of ${name} is not a text`)
   return { ...value, alias, path: value['path'], sha: value['sha'] }
 }
 

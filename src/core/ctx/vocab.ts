@@ -15,7 +15,7 @@ export function vocabularyFrom(text: string | undefined): Vocabulary {
   if (!isRecord(json)) throw new VocabularyError('it is not an object with terms as keys')
   return new Map(Object.entries(json).map(([term, short]): [string, string] => {
     if (typeof short !== 'string' || !/^[\p{L}\p{N}_.-]{1,32}$/u.test(short)) throw new VocabularyError(`the short form of ${JSON.stringify(term.slice(0, 60))} is not a word of letters, digits, _ . and -`)
-    if (term.trim() === '' || /[\r\n]/.test(term)) throw new VocabularyError('a term is empty or has more than one line')
+    if (term.trim() === '' || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(term)) throw new VocabularyError('a term is empty, has more than one line or signs that cannot be seen')
     return [term, short]
   }))
 }

@@ -1,3 +1,4 @@
+import { labelOf } from '../../core/ctx/alias.ts'
 import type { PackSection } from '../../core/ctx/pack.ts'
 import { aliasHandle } from '../../core/ctx/registry.ts'
 import type { TermUse } from '../../core/ctx/vocab.ts'
@@ -31,7 +32,7 @@ export const ctxPackOperation = defineOperation({
   },
   run: (input, context) => told(async () => {
     const opened = projectAt(context, input.project ?? '.', input.dir)
-    const pack = await packed(opened, { layout: input.layout as 'links' | 'cards', task: input.task, budget: input.budget ?? Infinity, caps: capsFrom(input.cap), inline: input.inline, name: input.name, version: input.ver, meter: input.meter })
+    const pack = await packed(opened, { layout: input.layout as 'links' | 'cards', task: input.task, budget: input.budget ?? Infinity, caps: capsFrom(input.cap, opened), inline: input.inline, name: input.name, version: input.ver, meter: input.meter })
     if (!input.show) keep(opened, pack)
     return {
       text: [input.show ? pack.text : `${opened.place.shown}/${FILE}\n`], data: dataOf(pack),
@@ -54,11 +55,14 @@ function keep(opened: CtxProject, { text: written }: ProjectPack): void {
   if (baseIn(opened) === undefined) acceptBase(opened)
 }
 
-function capsFrom(typed: readonly string[]): Record<string, number> {
+function capsFrom(typed: readonly string[], { settings, place }: CtxProject): Record<string, number> {
+  const labels = typed.length === 0 ? [] : [...new Set([...Object.values(settings.prefixes).map(({ label }) => label), 'OPTS', 'SCORE', ...[...place.registry().keys()].map((alias) => labelOf(alias, settings.prefixes))])]
   return Object.fromEntries(typed.map((one): [string, number] => {
-    const match = /^([A-Za-z]+)=(\d{1,9})$/.exec(one)
+    const match = /^([\w-]+)=(\d{1,9})$/.exec(one)
     if (match === null) throw new UsageError(`--cap looks like ADR=300, not "${one}"`)
-    return [(match[1] as string).toUpperCase(), Number(match[2])]
+    const label = labels.find((known) => known.toUpperCase() === (match[1] as string).toUpperCase())
+    if (label === undefined) throw new UsageError(`--cap ${one}: no section is called ${match[1]}; there are ${labels.join(', ')}`)
+    return [label, Number(match[2])]
   }))
 }
 
@@ -77,8 +81,15 @@ function table(terms: readonly TermUse[]): string[] {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())
 }
 
-const driftSentence = ({ drifted }: ProjectPack): string[] =>
-  (drifted.length === 0 ? [] : [`${counted(drifted.length, 'alias', 'aliases')} not as pinned (${drifted.slice(0, 5).map(({ alias }) => aliasHandle(alias)).join(', ')}): "fovea ctx alias verify --fix" pins what is there now`])
+function driftSentence({ drifted }: ProjectPack): string[] {
+  const [changed, missing] = [drifted.filter(({ entry }) => entry !== undefined), drifted.filter(({ entry }) => entry === undefined)]
+  return [
+    ...(changed.length === 0 ? [] : [`${counted(changed.length, 'alias', 'aliases')} not as pinned (${firstOf(changed)}): "fovea ctx alias verify --fix" pins what is there now`]),
+    ...(missing.length === 0 ? [] : [`${counted(missing.length, 'alias', 'aliases')} without a file (${firstOf(missing)}): give each its new path with "fovea ctx alias add --replace", or remove it with "fovea ctx alias rm"`]),
+  ]
+}
+
+const firstOf = (drifted: ProjectPack['drifted']): string => drifted.slice(0, 5).map(({ alias }) => aliasHandle(alias)).join(', ')
 
 /** Shows the text that an alias stands for. */
 export const ctxExpand = defineOperation({

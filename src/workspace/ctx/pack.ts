@@ -9,6 +9,7 @@ import { aliasHandle } from '../../core/ctx/registry.ts'
 import { stripped } from '../../core/ctx/strip.ts'
 import { VocabularyError, vocabularyFrom, type Vocabulary } from '../../core/ctx/vocab.ts'
 import type { Entry } from '../../core/ports.ts'
+import { visible } from '../../formats/escape.ts'
 import { settle } from '../settings.ts'
 import type { Workspace } from '../workspace.ts'
 import { allCards, type Carded } from './cards.ts'
@@ -61,9 +62,9 @@ export async function ctxPack(project: CtxProject, options: PackOptions = {}): P
   const inline = new Set((options.inline ?? []).map((typed) => aliasNamed(project, typed).alias))
   const delta = options.layout === 'cards' ? await deltaOf(project) : undefined
   const pack = packFrom({
-    name: options.name ?? basename(workspace.root), version: versionOf(workspace, options.version), layout: options.layout ?? 'links', budget: options.budget ?? Infinity,
+    name: plainLine(options.name ?? basename(workspace.root)), version: versionOf(workspace, options.version), layout: options.layout ?? 'links', budget: options.budget ?? Infinity,
     items: cards.map((carded) => itemOf(project, carded, inline.has(carded.alias.alias))), caps: { ...settings.caps, ...options.caps },
-    ...(options.task === undefined ? {} : { task: options.task.replace(/\s+/g, ' ').trim() }), ...(delta === undefined ? {} : { delta: bulletsOf(delta.changes) }),
+    ...(options.task === undefined ? {} : { task: visible(options.task.replace(/\s+/g, ' ').trim()) }), ...(delta === undefined ? {} : { delta: bulletsOf(delta.changes) }),
     vocabulary: vocabularyOf(project), count: (text) => meter.count(text),
   })
   return { ...pack, aliases: cards.map(handleOf), drifted: [...cards.filter(({ state }) => state === 'changed'), ...missing], meter: meter.name, getAlias: (alias) => getAlias(project, alias) }
@@ -75,12 +76,12 @@ const handleOf = ({ alias, entry }: Carded): string => aliasHandle({ ...alias, s
 
 function itemOf(project: CtxProject, carded: Carded, whole: boolean): PackItem {
   const { alias, card, entry } = carded
-  const lines = whole ? setApart(viewOf(project.workspace, entry).trimEnd().split('\n')) : card.lines
+  const lines = whole ? setApart(viewOf(project.workspace, entry)) : card.lines
   return { label: packLabel(project, carded), handle: handleOf(carded), lines, ...(alias.note === undefined ? {} : { note: plainLine(String(alias.note).replace(/[()]+/g, ' ')) }) }
 }
 
-/** Lines of a text that could be taken for those of a card stand further in: short terms are for cards only. */
-const setApart = (lines: readonly string[]): string[] => (lines.some((line) => line.startsWith('- ')) ? lines.map((line) => `  ${line}`) : [...lines])
+/** The lines of a text stand further in, so that none can be taken for one of the pack itself or of a card; what acts on a terminal or hides is shown before it is counted. */
+const setApart = (text: string): string[] => visible(text.trimEnd().replace(/\r$/gm, '')).split('\n').map((line) => (line === '' ? '' : `  ${line}`))
 
 /** What was prepared is told by what it holds: options, scores. */
 function packLabel({ settings }: CtxProject, { alias, card }: Carded): string {
