@@ -40,6 +40,11 @@ describe('any list of blocks', () => {
     for (const more of [1, 7, 40]) expect(compare(worth(render(blocks, { ...at, budget: at.budget + more })), worth(less))).toBeGreaterThanOrEqual(0)
   }))
 
+  test('a block shows less than with a smaller budget only when something that comes before it is new', () => property((blocks, at) => {
+    const less = render(blocks, at)
+    for (const more of [1, 7, 40]) expect(firstChange(less, render(blocks, { ...at, budget: at.budget + more }))).toBeGreaterThanOrEqual(0)
+  }))
+
   test('when everything fits, everything is full', () => property((blocks, at) => {
     const whole = render(blocks, { ...at, verbosity: 'full' })
     expect(render(blocks, { ...at, budget: whole.tokens }).text).toBe(whole.text)
@@ -63,7 +68,46 @@ describe('any list of blocks', () => {
   }))
 })
 
+const FORMS = ['omit', 'placeholder', 'summary', 'full']
+
+/** Of blocks of the highest priority that changed, whether one rose (1) or all fell (-1); 0 when nothing changed. */
+function firstChange(less: Rendered, more: Rendered): number {
+  for (const priority of PRIORITIES) {
+    const changes = less.blocks.flatMap(({ decision, priority: own }, i) => (own === priority ? [FORMS.indexOf(more.blocks[i]?.decision.kind ?? '') - FORMS.indexOf(decision.kind)] : []))
+    if (changes.some((change) => change > 0)) return 1
+    if (changes.some((change) => change < 0)) return more.blocks.some(({ decision }, i) => decision.kind !== 'omit' && less.blocks[i]?.decision.kind === 'omit') ? 1 : -1
+  }
+  return 0
+}
+
+test.each(['high', 'normal'] as const)('of equal priority (%s), what is full stays full when the budget grows, once all are told of', (priority) => {
+  const sizes = [60, 5, 20, 20, 120, 20]
+  const blocks = sizes.flatMap((size, i): TypedBlock[] => [
+    { type: 'document', title: `d${i}`, content: bytesOf('word '.repeat(size)), format: 'plain' },
+    { type: 'annotation', target: 2 * i, kind: 'priority', value: Uint8Array.of(PRIORITIES.indexOf(priority) + 1) },
+  ])
+  const at = (budget: number): string[] => render(blocks, { mode: 'minimal', meter: exact, budget }).blocks.map(({ decision }) => decision.kind)
+  let before = at(80)
+  expect(before).not.toContain('omit')
+  for (let budget = 81; budget < 400; budget++) {
+    const now = at(budget)
+    for (const [i, kind] of before.entries()) expect(FORMS.indexOf(now[i] as string), `budget ${budget}`).toBeGreaterThanOrEqual(FORMS.indexOf(kind))
+    before = now
+  }
+  expect(before).toEqual(sizes.map(() => 'full'))
+})
+
 const worth = (rendered: Rendered): readonly number[] => rendered.worth ?? []
+
+test('what is far longer than the budget is not counted to its end, and told by about its size', () => {
+  let seen = 0
+  const counting: Meter = { ...exact, count: (text) => { seen += text.length; return exact.count(text) } }
+  const content = 'all the words of a long text '.repeat(100_000)
+  const { text, blocks } = render([{ type: 'document', title: 'long', content: bytesOf(content), format: 'plain' }], { mode: 'minimal', meter: counting, budget: 500 })
+  expect(text).toMatch(/^\[omitted: document long ~\d+tok\]$/)
+  expect(Math.abs((blocks[0]?.tokens ?? 0) / exact.count(content) - 1)).toBeLessThan(0.01)
+  expect(seen).toBeLessThan(content.length / 10)
+})
 
 test('hundreds of blocks, and blocks without content, fit any budget', () => {
   const blocks = Array.from({ length: 400 }, (_, i): TypedBlock[] => [

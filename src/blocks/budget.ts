@@ -107,16 +107,20 @@ function standOf(blocks: readonly Ranked[]): Stand {
   const tiers: Step[][] = Array.from({ length: TIERS }, () => [])
   const brings: Brought[][] = Array.from({ length: TIERS }, () => [])
   const late = lateOf(blocks)
-  for (const [block, ranked] of blocks.entries()) {
-    let last: readonly [tier: number, step: number] = [-1, -1]
-    for (const { kind, tier, ...step } of stepsOf(ranked, late.has(ranked.priority) ? 'late' : 'told')) {
-      const after = last[0] === tier ? last[1] : -1
-      last = [tier, (tiers[tier] as Step[]).push({ ...step, after }) - 1]
-      brings[tier]?.push({ block, kind })
-    }
+  const last = new Map<number, readonly [tier: number, step: number]>()
+  const steps = blocks.flatMap((ranked, block) => stepsOf(ranked, late.has(ranked.priority) ? 'late' : 'told').map((step) => ({ ...step, block })))
+  for (const { block, kind, tier, ...step } of steps.sort(byPlace)) {
+    const [before, at] = last.get(block) ?? [-1, -1]
+    last.set(block, [tier, (tiers[tier] as Step[]).push({ ...step, after: before === tier ? at : -1 }) - 1])
+    brings[tier]?.push({ block, kind })
   }
   return { tiers, brings }
 }
+
+type Placed = Pick<Step, 'cost' | 'worth'> & { readonly tier: number }
+
+/** Of what is worth the same the cheapest comes first: then more money never takes back what less has bought, unless something before it is bought now. */
+const byPlace = (a: Placed, b: Placed): number => a.tier - b.tier || b.worth - a.worth || a.cost - b.cost
 
 /** A block's forms as steps: each costs what it adds to the form before. */
 function stepsOf(block: Ranked, first: Stage): (Omit<Step, 'after'> & { kind: Form['kind']; tier: number })[] {

@@ -1,7 +1,7 @@
 // Spends a budget on text that is made of parts: the allocator of the core chooses, the text is printed and counted, and only a text that fits is given.
 //
 // Plans are tried from the largest down, each a little cheaper than the one before, and the first whose text fits is taken. The row of plans does not depend on
-// the budget, and in this row the next larger plan is always the better one: so a larger budget never gives less, however oddly a meter counts.
+// the budget, and in this row the next larger plan is always worth more: so a larger budget is never worth less, however oddly a meter counts.
 // With an exact meter the first few plans decide it. An estimator may be far off the sum of its estimates; where a list is too long for trying all, halving finds
 // the place, on the assumption that a larger plan costs more.
 import { allocate, type Market, type Ordered, ordered } from '../core/allocate.ts'

@@ -37,7 +37,7 @@ export interface RenderedBlock {
   readonly description: string
   readonly priority: Priority
   readonly decision: Decision
-  /** Tokens of its whole content. */
+  /** Tokens of its whole content; about so many where that is far longer than the budget. */
   readonly tokens: number
 }
 
@@ -83,13 +83,13 @@ function placesOf(blocks: readonly TypedBlock[], { types }: Rendering): number[]
   return blocks.flatMap(({ type }, i) => (type !== 'annotation' && (types === undefined || types.includes(type)) ? [i] : []))
 }
 
-function rankedOf(blocks: readonly TypedBlock[], places: readonly number[], { mode, meter, summarize, clean = (text) => text }: Rendering): Ranked[] {
+function rankedOf(blocks: readonly TypedBlock[], places: readonly number[], { mode, meter, budget, summarize, clean = (text) => text }: Rendering): Ranked[] {
   const priorities = prioritiesOf(blocks)
   const summaries = summariesOf(blocks)
   return places.map((i) => {
     const block = blocks[i] as TypedBlock
     const view = viewOf(block, summaries[i] ?? summarize?.(block), clean)
-    return { ...candidateOf(view, MODES[mode], meter), priority: priorities[i] as Priority }
+    return { ...candidateOf(view, MODES[mode], meter, budget), priority: priorities[i] as Priority }
   })
 }
 

@@ -41,7 +41,7 @@ type Input = Values<typeof fields>
 export const render = defineOperation({
   name: 'render',
   title: 'Write blocks from anywhere so that they fit a budget',
-  doc: 'Blocks are code, conversation, tool results, documents, data, diffs, trees, images. Each is shown in full, as its summary, as one line, or counted at the end: what matters more comes first. The text never has more tokens than the budget; only blocks of priority critical may exceed it, and then exit code 5 says so.',
+  doc: 'Blocks are code, conversation, tool results, documents, data, diffs, trees, images. Each is shown in full, as its summary, as one line, or counted at the end: what matters more comes first, and of equal priority what is shorter. The text never has more tokens than the budget; only blocks of priority critical may exceed it, and then exit code 5 says so.',
   examples: ['fovea render blocks.json --budget 2k', 'fovea render context.bcp --budget 4k', 'fovea render blocks.jsonl --mode minimal --types code,diff', 'npm test 2>&1 | fovea render - --as tool --name "npm test" --budget 2k'],
   fields,
   async run(input, context) {
