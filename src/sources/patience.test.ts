@@ -14,6 +14,12 @@ test('work that takes too long is stopped, although nothing else holds its limit
   expect(await within(20, new AbortController().signal, stopped)).toBe('stopped')
 })
 
+test('whether the time was over or somebody stopped it can be told apart', async () => {
+  const reason = (signal: AbortSignal): Promise<unknown> => stopped(signal).then(() => (signal.reason as Error).name)
+  expect(await within(20, undefined, reason)).toBe('TimeoutError')
+  expect(await within(60_000, AbortSignal.abort(), reason)).toBe('AbortError')
+})
+
 test('whoever asked may stop it, before and while it runs', async () => {
   const abort = new AbortController()
   const running = within(60_000, abort.signal, stopped)

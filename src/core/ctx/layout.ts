@@ -2,7 +2,7 @@
 import type { PackAsk } from './pack.ts'
 
 /** What models are told when nobody says what to do. */
-const USUAL_TASK = 'do what is asked; obey the decisions and schemas above.'
+export const USUAL_TASK = 'do what is asked; obey the decisions and schemas above.'
 
 const TOOL = 'call tool: get_alias("<alias>").'
 

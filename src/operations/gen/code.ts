@@ -16,9 +16,9 @@ export const genCode = defineOperation({
   examples: ['fovea gen code --use-pack', 'fovea gen code my_skill --use-pack --dir .ado --yes', 'fovea gen code --delta --task "regenerate validators and tests only"', 'fovea gen code --dry-run --json', 'fovea gen code --answer .fovea/gen/20260101T120000Z-5c2f9a1b.json --yes'],
   fields: {
     project,
-    usePack: flag('Send the context pack: what is done unless told otherwise'),
+    usePack: flag('Send the context pack, prompt.pack while it is current: what is done unless told otherwise'),
     delta: flag('Send what changed since the last success instead of the whole pack'),
-    layout: choice('How the pack is written: cards below the aliases, or links alone', { choices: ['cards', 'links'], otherwise: 'cards' }),
+    layout: choice('Make the pack anew so: cards below the aliases, or links alone', { choices: ['cards', 'links'] }),
     task: text('What is to be done', { short: 't', sign: 'TEXT' }),
     model: text('Another model of the configured server', { sign: 'NAME' }),
     budget: tokens('The most tokens that get_alias may give in all', { short: 'b', otherwise: 32_000, sign: 'TOKENS' }),
@@ -49,7 +49,7 @@ interface Input {
 }
 
 async function asked(opened: CtxProject, input: Input, context: Context): Promise<Outcome> {
-  const prompt = await promptOf(opened, { mode: input.delta ? 'delta' : 'pack', task: input.task, layout: input.layout as 'cards' | 'links' })
+  const prompt = await promptOf(opened, { mode: input.delta ? 'delta' : 'pack', task: input.task, layout: input.layout as 'cards' | 'links' | undefined })
   const config = configured(opened, input.model)
   const budget = input.budget ?? Infinity
   if (config === undefined || input.dryRun) return dryRun(opened, { prompt, config, budget, json: input.json })

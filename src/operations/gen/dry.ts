@@ -26,8 +26,8 @@ export async function dryRun(project: CtxProject, { prompt, config, budget, json
   const count = meter.count(prompt.system) + meter.count(prompt.prompt) + meter.count(tool.description)
   return {
     text: [`${prompt.system}\n${prompt.prompt}\n[TOOL]\n${tool.name}(alias): ${tool.description}\n`],
-    ...(json ? { data: { mode: prompt.mode, mark: prompt.mark, tokens: count, configured: config !== undefined, request: await request(config, { ...prompt, tools: [tool] }) } } : {}),
-    report: [`${count} tokens by our own count`, ...(config === undefined ? ADVICE : [`nothing was sent: without --dry-run this goes to ${config.kind}:${config.model}`])],
+    ...(json ? { data: { mode: prompt.mode, mark: prompt.mark, tokens: count, remarks: prompt.remarks, configured: config !== undefined, request: await request(config, { ...prompt, tools: [tool] }) } } : {}),
+    report: [...prompt.remarks, `${count} tokens by our own count`, ...(config === undefined ? ADVICE : [`nothing was sent: without --dry-run this goes to ${config.kind}:${config.model}`])],
   }
 }
 

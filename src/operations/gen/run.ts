@@ -44,6 +44,7 @@ export class Run {
 
   constructor(private readonly project: CtxProject, private readonly plan: Plan) {
     this.at = project.workspace.timestamp()
+    this.report.push(...plan.prompt.remarks)
   }
 
   /** The answer as it arrives, then what became of it. */
