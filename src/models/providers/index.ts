@@ -44,11 +44,12 @@ export async function requestFor(config: ChatConfig, asking: Pick<Asking, 'syste
 export async function* speak(config: ChatConfig, env: Environment, asking: Asking): AsyncGenerator<ChatEvent> {
   const key = keyOf('generation.key', config.key, env)
   const address = chatAddress(config)
-  const model = modelFor(config, key, wired({ address, key, patience: (config.timeout ?? PATIENCE) * 1000 }))
+  let given: ModelError | undefined
+  const model = modelFor(config, key, wired({ address, key, patience: (config.timeout ?? PATIENCE) * 1000, fault: (why) => { given = why } }))
   try {
     yield* masked(converse(patiently(model, asking.signal), asking, mannerOf(config)), key)
   } catch (error) {
-    throw failure({ address, key }, worded(error, config, asking.signal))
+    throw failure({ address, key }, worded(given ?? error, config, asking.signal))
   }
 }
 

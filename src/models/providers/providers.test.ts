@@ -201,6 +201,12 @@ test.each(TONGUES)('a page or an error instead of a stream is told as such: %s',
   }
 })
 
+test.each(TONGUES)('a flood is given up, and told as one: %s', async (kind) => {
+  const piece = 'x'.repeat(1 << 20)
+  const { url } = await start(kind, [{ text: Array.from({ length: 34 }, () => piece) }])
+  expect(await failing(heard({ kind, url }))).toContain('the answer is too large: more than 32 MB')
+})
+
 test('the most tokens, in the words of each server', async () => {
   const bodyOf = async (config: Partial<ChatConfig>): Promise<unknown> => (await requestFor({ kind: 'openai', model: 'm', maxTokens: 900, ...config }, ASKING)).body
   expect(await bodyOf({})).toMatchObject({ max_completion_tokens: 900 })

@@ -11,10 +11,12 @@ export interface Wire {
   readonly key: string | undefined
   /** Milliseconds without a byte after which the server is given up. */
   readonly patience: number
+  /** Told why an answer was given up: libraries may hide the cause. */
+  fault(why: ModelError): void
 }
 
 /** A fetch that asks the one address that was agreed upon: neither code nor key follows anywhere else. */
-export const wired = ({ address, key, patience }: Wire): typeof fetch => async (_, init = {}) => {
+export const wired = ({ address, key, patience, fault }: Wire): typeof fetch => async (_, init = {}) => {
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(new DOMException('silent', 'TimeoutError')), patience)
   // The connection keeps the program alive; when it is gone, nobody waits any more.
@@ -23,7 +25,7 @@ export const wired = ({ address, key, patience }: Wire): typeof fetch => async (
   try {
     const response = await fetch(address, { ...init, headers: keyed(init.headers, key), redirect: 'error', signal })
     if (response.body === null) clearTimeout(timer)
-    return new Response(response.body?.pipeThrough(watched(timer)) ?? null, { status: response.status, headers: response.headers })
+    return new Response(response.body?.pipeThrough(watched(timer, fault)) ?? null, { status: response.status, headers: response.headers })
   } catch (error) {
     clearTimeout(timer)
     throw error
@@ -36,14 +38,20 @@ function keyed(given: RequestInit['headers'], key: string | undefined): Headers 
   return headers
 }
 
+function tooLarge(fault: Wire['fault']): ModelError {
+  const error = new ModelError(`the answer is too large: more than ${MOST_BYTES >> 20} MB`)
+  fault(error)
+  return error
+}
+
 /** Every piece gives the server more time, until it has said too much. */
-function watched(timer: NodeJS.Timeout): TransformStream<Uint8Array, Uint8Array> {
+function watched(timer: NodeJS.Timeout, fault: Wire['fault']): TransformStream<Uint8Array, Uint8Array> {
   let size = 0
   return new TransformStream({
     transform(part, out) {
       timer.refresh()
       size += part.length
-      if (size > MOST_BYTES) throw new ModelError('the answer is too large')
+      if (size > MOST_BYTES) throw tooLarge(fault)
       out.enqueue(part)
     },
     flush: () => clearTimeout(timer),

@@ -58,7 +58,7 @@ describe('the pack that was written', () => {
   })
 
   test('is made anew when a file, an alias or the base is another', async () => {
-    const anew = 'the pack was made anew: .fovea/prompt.pack is not what the project is now; "fovea ctx pack" writes it again'
+    const anew = 'the pack was made anew: .fovea/prompt.pack does not tell of every alias as it is now; "fovea ctx pack" writes it again'
     await pack({ layout: 'cards', task: 't' })
     put('a', 'def other():\n    return 2\n')
     const changed = await promptOf(project, { mode: 'pack' })

@@ -59,7 +59,7 @@ async function packToSend(project: CtxProject, { task, layout }: Omit<PromptAsk,
   const file = `${project.place.shown}/${FILE}`
   const text = withTask(kept, task ?? USUAL_TASK)
   if (layout !== undefined || (task !== undefined && text === kept)) return { text: fresh, remarks: [`the pack was made anew: ${layout === undefined ? '--task asks for something else than' : '--layout asks for another than'} ${file}`] }
-  if (!namesAll(kept, seen) || !tellsSame(kept, fresh)) return { text: fresh, remarks: [`the pack was made anew: ${file} is not what the project is now; "fovea ctx pack" writes it again`] }
+  if (!namesAll(kept, seen) || !tellsSame(kept, fresh)) return { text: fresh, remarks: [`the pack was made anew: ${file} does not tell of every alias as it is now; "fovea ctx pack" writes it again`] }
   return { text, remarks: [`the pack is ${file}${text === kept ? '' : ', which has no task of its own'}`] }
 }
 
