@@ -1,93 +1,66 @@
 // JSON and YAML in fewer tokens, saying the same (S3.23): only white space and comments go, so that no number is rounded, no key is lost and their order stays.
+import { type Line, lineOf, quoteEnd } from './yaml-line.ts'
 
 /** JSON without white space between its parts; other text comes back as it is. */
 export function minifyJson(text: string): string {
   return text.replace(/^\uFEFF/, '').replace(/("(?:[^"\\]|\\[\s\S])*")|[ \t\r\n]+/g, '$1')
 }
 
-/** YAML without comments and without blank lines that mean nothing. What is inside a text stays as it is. */
+/** What YAML counts as the end of a line, and we do not. */
+const OTHER_LINE_ENDS = /\r(?!\n)|[\u0085\u2028\u2029]/
+
+/** YAML without comments and without blank lines that mean nothing. From the first line on that is not certain to be understood, everything stays as it is. */
 export function minifyYaml(text: string): string {
+  if (OTHER_LINE_ENDS.test(text)) return text
   const lines = text.replace(/^\uFEFF/, '').split('\n')
-  const following = nextLines(lines)
-  const kept: string[] = []
-  const state: State = { block: -1, quote: '', flow: 0 }
-  for (const [i, line] of lines.entries()) {
-    const indent = indentOf(line)
-    if (state.block >= 0 && (line.trim() === '' || indent > state.block)) {
-      kept.push(line)
-      continue
-    }
-    state.block = -1
-    if (state.quote === '' && state.flow === 0 && line.trim() === '' && !isPartOfText(kept.at(-1), lines[following[i] as number])) continue
-    const read = withoutComment(line, state)
-    if (read.trim() !== '' || line.trim() === '' || state.quote !== '') kept.push(read)
-  }
+  const reader: Reader = { kept: [], blank: [], open: undefined }
+  const unread = lines.findIndex((line) => !read(line, reader))
+  const kept = unread < 0 ? reader.kept : [...reader.kept, ...lines.slice(unread)]
   return text.endsWith('\n') && kept.at(-1) !== '' ? `${kept.join('\n')}\n` : kept.join('\n')
 }
 
-/** For each line, the place of the next one that is neither blank nor a comment. */
-function nextLines(lines: readonly string[]): number[] {
-  const following = Array.from(lines, () => lines.length)
-  for (let i = lines.length - 2; i >= 0; i--) following[i] = /^\s*(?:#|$)/.test(lines[i + 1] as string) ? following[i + 1] as number : i + 1
-  return following
+interface Reader {
+  readonly kept: string[]
+  /** Blank lines that stay when the text before them goes on. */
+  blank: string[]
+  /** The text that may go on in the next line; undefined outside of one. */
+  open: { readonly kind: 'plain' | 'block' | '"' | "'"; readonly column: number } | undefined
 }
 
-interface State {
-  /** The indentation of the key of a text over several lines; -1 outside of one. */
-  block: number
-  /** The quote that is open at the end of a line. */
-  quote: string
-  /** Brackets that are open. */
-  flow: number
+/** Reads one line; false when it cannot be told what it is. */
+function read(line: string, reader: Reader): boolean {
+  const { open } = reader
+  if (open?.kind === '"' || open?.kind === "'") return readQuoted(line, reader, open.kind)
+  const isBlank = line.trim() === ''
+  const indent = line.length - line.trimStart().length
+  const isComment = line[indent] === '#'
+  if (open?.kind === 'block' && (isBlank || indent > open.column)) return keep(line, reader)
+  if (open?.kind === 'plain' && isBlank) return reader.blank.push(line) > 0
+  if (open?.kind === 'plain' && indent > open.column && !isComment) return keep(line, reader)
+  reader.blank = []
+  reader.open = undefined
+  if (isBlank || isComment) return true
+  const found = lineOf(line.replace(/\r$/, ''))
+  return found !== undefined && take(found, reader)
 }
 
-const indentOf = (line: string): number => line.length - line.trimStart().length
-
-const isStructure = (line: string): boolean => /^\s*(?:-(?:\s|$)|[^\s#].*?:(?:\s|$)|---|\.\.\.|%)/.test(line)
-
-/** A blank line inside a text that goes on below it is part of the text. Where that is not certain to be false, it stays. */
-function isPartOfText(before: string | undefined, next: string | undefined): boolean {
-  if (before === undefined || next === undefined) return false
-  return !isStructure(next) || (indentOf(next) > indentOf(before) && !/:\s*$/.test(before))
+/** Keeps a line of a text, and the blank ones before it. */
+function keep(line: string, reader: Reader): true {
+  for (const blank of reader.blank) reader.kept.push(blank)
+  reader.blank = []
+  reader.kept.push(line)
+  return true
 }
 
-/** A line without the comment at its end; the state knows what is open after it. */
-function withoutComment(line: string, state: State): string {
-  const inFlow = state.flow > 0
-  const start = state.quote !== '' || inFlow ? 0 : nodeStart(line)
-  for (let i = 0; i < line.length; i++) {
-    const char = line[i] as string
-    if (state.quote !== '') i = closing(line, i, state)
-    else if (char === '#' && (i === 0 || /\s/.test(line[i - 1] as string))) return line.slice(0, i).trimEnd()
-    else if ((char === '"' || char === "'") && (i === start || (state.flow > 0 && /[\s[{,:]/.test(line[i - 1] ?? ' ')))) state.quote = char
-    else if ((char === '[' || char === '{') && (state.flow > 0 || i === start)) state.flow++
-    else if ((char === ']' || char === '}') && state.flow > 0) state.flow--
-  }
-  if (state.quote === '' && state.flow === 0 && /(?:^|\s)[|>][+-]?\d*[+-]?\s*$/.test(line)) state.block = blockIndent(line)
-  return line
+function take({ text, opens, column }: Line, reader: Reader): true {
+  reader.kept.push(text)
+  reader.open = opens === undefined ? undefined : { kind: opens, column }
+  return true
 }
 
-/** Where the quote that is open ends; in double quotes a backslash hides the next sign, in single quotes two are one. */
-function closing(line: string, at: number, state: State): number {
-  if (state.quote === '"' && line[at] === '\\') return at + 1
-  if (line[at] !== state.quote) return at
-  if (state.quote === "'" && line[at + 1] === "'") return at + 1
-  state.quote = ''
-  return at
-}
-
-/** Where the value of a line begins: after dashes, a key, a tag and an anchor. A quoted key begins where the line does. */
-function nodeStart(line: string): number {
-  const lead = /^\s*(?:[-?]\s+)*/.exec(line)?.[0].length ?? 0
-  const rest = line.slice(lead)
-  const key = /^["'[{]/.test(rest) ? '' : /^(?:[^\s#:]|:(?=\S)|\s(?!#))*?:\s+/.exec(rest)?.[0] ?? ''
-  return lead + key.length + (/^(?:[!&]\S*\s+)*/.exec(rest.slice(key.length))?.[0].length ?? 0)
-}
-
-/** A text over several lines ends before the first line that is not deeper than its key. */
-const blockIndent = (line: string): number => {
-  const dashes = /^(\s*)((?:-\s+)*)/.exec(line)
-  const hasKey = /:\s+(?:[!&]\S*\s+)*[|>]/.test(line)
-  const [lead, marks] = [dashes?.[1]?.length ?? 0, dashes?.[2]?.length ?? 0]
-  return marks === 0 ? lead : hasKey ? lead + marks : lead
+/** A line of a text in quotes over several lines. What follows the quote must be a comment. */
+function readQuoted(line: string, reader: Reader, quote: '"' | "'"): boolean {
+  const end = quoteEnd(line, 0, quote)
+  if (end >= 0) reader.open = undefined
+  return (end < 0 || /^\s*(?:\s#.*)?$/.test(line.slice(end))) && keep(line, reader)
 }

@@ -24,7 +24,7 @@ export const ctxPackOperation = defineOperation({
     task: text('What the model is to do', { short: 't', sign: 'TEXT' }),
     budget: tokens('The most tokens of the pack; no limit unless told', { short: 'b', sign: 'TOKENS' }),
     cap: list('The most tokens of a section: ADR=300; may be repeated', { sign: 'LABEL=TOKENS' }),
-    inline: list('Show the text of these aliases instead of their card, JSON and YAML minified, code without comments; may be repeated', { sign: 'ALIAS' }),
+    inline: list('Show the text of these aliases instead of their card, JSON and YAML minified, code without lines of comments; may be repeated', { sign: 'ALIAS' }),
     name: text('The name in the head; that of the folder unless told', { sign: 'NAME' }),
     ver: text('The version in the head, 1.0.0; that of the project unless told', { sign: 'A.B.C' }),
     meter: choice('What counts the tokens; o200k_base unless told', { choices: METER_NAMES }),
@@ -97,7 +97,7 @@ export const ctxExpand = defineOperation({
   title: 'Show the text that an alias stands for',
   doc: 'What the tool get_alias gives a model: the whole text as it is now, with secrets replaced. Exit code 6 when it is not what the alias was pinned to.',
   examples: ['fovea ctx expand A.ADR1', 'fovea ctx expand my_skill S.entities --view'],
-  fields: { project, alias: text('The alias, with or without its hash', { place: 'one' }), view: flag('In fewer tokens: JSON and YAML minified, code without comments and blank lines'), ...placing },
+  fields: { project, alias: text('The alias, with or without its hash', { place: 'one' }), view: flag('In fewer tokens: JSON and YAML minified, code without lines of comments and blank lines where that is certain to change nothing'), ...placing },
   run: (input, context) => told(async () => {
     const { folder, alias } = oneAlias(context, input, 'fovea ctx expand A.ADR1')
     const opened = projectAt(context, folder, input.dir)

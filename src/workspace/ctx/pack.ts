@@ -134,10 +134,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A text in fewer tokens: JSON and YAML minified, code without comments and blank lines. Sources stay as they are. */
+/** A text in fewer tokens: JSON and YAML minified, code without blank lines and lines of comments. Sources stay as they are. */
 export function viewOf({ parser }: Pick<Workspace, 'parser'>, { path, text }: Pick<Entry, 'path' | 'text'>): string {
   const language = parser.languageOf(path, text)
   if (language?.name === 'json' && isJson(text)) return `${minifyJson(text)}\n`
   if (language?.name === 'yaml') return minifyYaml(text)
-  return language === undefined || language.family === 'prose' ? text.replace(/\n{3,}/g, '\n\n') : stripped(text, language)
+  return language === undefined ? text : stripped(text, language.name)
 }
