@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // What tests work out is not kept in anybody's home.
     env: { FOVEA_CACHE: 'off' },
+    // Vitest would leave one core idle; most tests wait for programs that they start.
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     coverage: {
