@@ -101,11 +101,15 @@ function formatBehaves(format: Format): void {
     }), RUNS)
   })
 
-  test('takes linear time for a line made to be slow', () => {
+  test('writes a line made to be slow to its end', () => {
     const lines = ['--- ', '---------- d41d8cd98f00b204e9800998ecf8427e ', '++++++++++ ', '[omitted: ] ', '`', '\\', ']]', ' ', '\uFEFF', '---------- ', 'd41d8cd98f00b204e9800998ecf8427e ']
-    const started = performance.now()
-    for (const line of lines) for (const opener of ['', '--- ', '---------- ', '++++++++++ ', '[omitted: ']) format.body(opener + line.repeat(200_000 / line.length), fileView())
-    expect(performance.now() - started).toBeLessThan(3000)
+    // In time that grows with the square these take many minutes: the test would be stopped.
+    for (const line of lines) {
+      for (const opener of ['', '--- ', '---------- ', '++++++++++ ', '[omitted: ']) {
+        const body = opener + line.repeat(200_000 / line.length)
+        expect(format.body(body, fileView()).length).toBeGreaterThanOrEqual(body.length)
+      }
+    }
   })
 
   test('is the same for the same page', () => {
