@@ -17,6 +17,7 @@ export { addAlias, type Drift, drifted, removeAlias, repin } from './ctx/aliases
 export { aliasTool } from './gen/expand.ts'
 export { land, type Landing, landingsOf } from './gen/landing.ts'
 export { keepSeen, moveBase, type Prompt, promptOf } from './gen/prompt.ts'
+export { providers, type Sent } from './gen/providers.ts'
 export { answerIn, type Call, keepTranscript, transcriptFile } from './gen/transcript.ts'
 export { chatAddress, type ChatConfig, type ChatEvent, ModelError } from '../models/index.ts'
 export { findPack, keepPack, packOf } from './packs.ts'

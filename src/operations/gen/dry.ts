@@ -1,6 +1,5 @@
 // What would be sent, for people and for programs. Nothing is sent, and no key is looked at.
-import { aliasTool, type ChatConfig, type CtxProject, type Prompt, settle } from '../../workspace/index.ts'
-import type * as Providers from '../../models/providers/index.ts'
+import { aliasTool, type ChatConfig, type CtxProject, type Prompt, providers, type Sent, settle } from '../../workspace/index.ts'
 import type { Outcome } from '../operation.ts'
 
 /** How to name a model, for those who have not. */
@@ -32,7 +31,7 @@ export async function dryRun(project: CtxProject, { prompt, config, budget, json
 }
 
 /** The body as the server would get it: made by the code that would send it. */
-async function request(config: ChatConfig | undefined, asking: Parameters<typeof Providers.requestFor>[1]): Promise<Providers.Sent> {
-  const { requestFor } = await import('../../models/providers/index.ts')
+async function request(config: ChatConfig | undefined, asking: Parameters<Awaited<ReturnType<typeof providers>>['requestFor']>[1]): Promise<Sent> {
+  const { requestFor } = await providers()
   return requestFor(config ?? { kind: 'openai', model: 'MODEL' }, asking)
 }

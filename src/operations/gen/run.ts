@@ -2,7 +2,7 @@
 import { baseText } from '../../core/ctx/base.ts'
 import { AnswerError, filesIn } from '../../core/gen/contract.ts'
 import { added, costOf, UNUSED, type Used, usedWords } from '../../core/gen/cost.ts'
-import { aliasTool, type Call, type ChatConfig, chatAddress, type ChatEvent, CtxError, type CtxProject, keepSeen, keepTranscript, landingsOf, ModelError, type Prompt, settle, shellWord, transcriptFile, visible } from '../../workspace/index.ts'
+import { aliasTool, type Call, type ChatConfig, chatAddress, type ChatEvent, CtxError, type CtxProject, keepSeen, keepTranscript, landingsOf, ModelError, type Prompt, providers, settle, shellWord, transcriptFile, visible } from '../../workspace/index.ts'
 import { EXIT, Failure, type Outcome } from '../operation.ts'
 import { landed, type Landed } from './land.ts'
 
@@ -80,7 +80,7 @@ export class Run {
     const meter = await workspace.meter(settle({}, workspace.layers).meter.value)
     const tool = aliasTool(this.project, meter, budget)
     keepSeen(this.project)
-    const { speak } = await import('../../models/providers/index.ts')
+    const { speak } = await providers()
     for await (const event of speak(config, process.env, { ...prompt, tools: [tool], mostTurns: MOST_TURNS, ...(signal === undefined ? {} : { signal }) })) {
       this.hear(event)
       if (event.kind === 'text') yield visible(event.text)
