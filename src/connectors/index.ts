@@ -1,0 +1,10 @@
+// Every type of source that can be scanned. Adding one is adding a file and a line here. A connector is loaded when a source of its type is opened, because drivers are large.
+import type { Connector } from '../catalog/ports.ts'
+
+/** What is known of a connector before it is loaded. */
+export interface ConnectorLabel extends Pick<Connector, 'type' | 'title' | 'claims'> {
+  load(): Promise<Connector>
+}
+
+/** All connectors, in the order in which they are asked whether a location is theirs. */
+export const CONNECTORS: readonly ConnectorLabel[] = []
