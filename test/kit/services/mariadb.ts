@@ -1,0 +1,27 @@
+// A real MariaDB for tests.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { finish, programOf, type Service, start, templateOf } from './program.ts'
+import { PASSWORD } from './postgres.ts'
+
+const USER = 'fovea'
+const SMALL = ['--innodb-log-file-size=4M', '--innodb-buffer-pool-size=16M', '--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--innodb-flush-method=nosync']
+
+/** Starts MariaDB; `url` is its database `fovea`, as a user who may do everything. */
+export async function startMariadb(): Promise<Service> {
+  const command = programOf(['mariadbd', 'mysqld'])
+  const template = await templateOf('mariadb', (folder) => finish(programOf(['mariadb-install-db', 'mysql_install_db']), [
+    '--no-defaults', `--datadir=${folder}`, '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve', ...SMALL,
+  ]))
+  const service = await start('mariadb', {
+    command, template, ready: /ready for connections/, signal: 'SIGKILL',
+    args: (port, folder) => ['--no-defaults', `--datadir=${join(folder, 'data')}`, `--port=${port}`, '--bind-address=127.0.0.1', `--socket=${join(folder, 's')}`, `--pid-file=${join(folder, 'pid')}`, `--init-file=${firstWords(folder)}`, '--skip-name-resolve', '--skip-log-bin', ...SMALL],
+  })
+  return { ...service, url: `mysql://${USER}:${PASSWORD}@127.0.0.1:${service.port}/fovea` }
+}
+
+function firstWords(folder: string): string {
+  const file = join(folder, 'init.sql')
+  writeFileSync(file, `create database if not exists fovea character set utf8mb4;\ncreate or replace user '${USER}'@'%' identified by '${PASSWORD}';\ngrant all on *.* to '${USER}'@'%' with grant option;\n`, { mode: 0o644 })
+  return file
+}
