@@ -1,6 +1,6 @@
 // Writes dist/bin/, the program in a few files instead of hundreds: finding and reading modules is most of what a start costs. CommonJS, because its parts can be asked for
 // in the middle of a synchronous function: a language pack is represented by its label (name, endings, grammar) until somebody asks for more.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -37,17 +37,47 @@ async function labels() {
   ].join('\n')
 }
 
+/** Groups of commands that most runs do not need: help and completion read their labels, the rest is loaded when one of them runs. */
+const GROUPS = readdirSync(join(dist, 'operations'), { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'check').map(({ name }) => name).sort()
+const groupFile = (name) => join(dist, 'operations', name, 'index.js')
+const WHOLE = '?whole'
+
+/** A group again: data as it is, and commands whose `run` asks for the rest. */
+async function groupLabels(name) {
+  const exported = await import(pathToFileURL(groupFile(name)).href)
+  const lines = Object.entries(exported).map(([key, value]) => `export const ${key} = ${labelOf(value, `late()[${JSON.stringify(key)}]`)}`)
+  return [`let loaded`, `const late = () => (loaded ??= module.require('./groups/${name}.cjs'))`, ...lines].join('\n')
+}
+
+function labelOf(value, at) {
+  if (typeof value === 'function') return `(...args) => ${at}(...args)`
+  if (Array.isArray(value)) return `[${value.map((item, i) => labelOf(item, `${at}[${i}]`)).join(', ')}]`
+  if (value === null || typeof value !== 'object') return value === undefined ? 'undefined' : JSON.stringify(value)
+  return `{ ${Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}: ${labelOf(inner, `${at}[${JSON.stringify(key)}]`)}`).join(', ')} }`
+}
+
 const lateness = {
-  name: 'packs-by-label',
-  load: (id) => (id === join(dist, 'languages', 'packs.js') ? labels() : undefined),
+  name: 'by-label',
+  resolveId: (id) => (id.endsWith(WHOLE) ? id : undefined),
+  load: (id) => {
+    if (id === join(dist, 'languages', 'packs.js')) return labels()
+    if (id.endsWith(WHOLE)) return readFileSync(id.slice(0, -WHOLE.length), 'utf8').replace(/(from\s+['"])(\.[^'"]+)/g, (_, from, path) => `${from}${join(dirname(id.slice(0, -WHOLE.length)), path)}`)
+    const group = GROUPS.find((name) => id === groupFile(name))
+    return group === undefined ? undefined : groupLabels(group)
+  },
 }
 
 rmSync(out, { recursive: true, force: true })
 const build = await rolldown({
-  input: { fovea: join(dist, 'cli', 'bin.js'), ...Object.fromEntries(packNames.map((name) => [`packs/${name}`, join(packs, `${name}.js`)])) },
-  platform: 'node', external: ['web-tree-sitter'], plugins: [lateness],
+  input: { fovea: join(dist, 'cli', 'bin.js'), ...Object.fromEntries(packNames.map((name) => [`packs/${name}`, join(packs, `${name}.js`)])), ...Object.fromEntries(GROUPS.map((name) => [`groups/${name}`, `${groupFile(name)}${WHOLE}`])) },
+  // What pg would load on other platforms is not there and never asked for.
+  platform: 'node', external: ['web-tree-sitter', 'pg-native', 'pg-cloudflare'], plugins: [lateness],
 })
 const { output } = await build.write({ dir: out, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', exports: 'named' })
+
+// Drivers that are WebAssembly look for it beside themselves.
+const modules = join(dist, '..', 'node_modules')
+for (const file of ['node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm', 'libpg-query/wasm/libpg-query.wasm']) copyFileSync(join(modules, file), join(out, basename(file)))
 
 /** Whoever's code is in the bundle: their licences go with it. */
 const packages = new Set(output.flatMap(({ moduleIds = [] }) => moduleIds).flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []))

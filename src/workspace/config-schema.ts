@@ -94,6 +94,33 @@ export const CONFIG_SCHEMA: Schema = {
         caps: { type: 'object', description: 'The most tokens of a section of a pack, by its label: {"ADR": 300, "OPTS": 200}', additionalProperties: { type: 'number', minimum: 1 } },
       },
     },
+    catalog: {
+      type: 'object',
+      description: 'The catalogue of databases, APIs, files and skills (fovea catalog)',
+      properties: {
+        role: { type: 'string', description: 'The role that reads when --role and FOVEA_ROLE do not say' },
+        roles: {
+          type: 'object',
+          description: 'What each role may see, by its name. As soon as there is one, a reader must have a role.',
+          additionalProperties: {
+            type: 'object',
+            properties: {
+              allow: patterns('Globs over ids without res:, such as db.pg.main.sales.*; everything unless told'),
+              deny: patterns('Globs over ids that are never seen; deny wins'),
+              columns: {
+                type: 'object',
+                description: 'Fields that are never seen',
+                properties: { deny: patterns('Names (*.email, salary), a field of one resource (db.pg.main.hr.people#salary), or pii:* for personal data') },
+              },
+              details: { type: 'boolean', description: 'Whether details may be read at all; true unless told' },
+              antiPatterns: { type: 'boolean', description: 'Whether anti-patterns are shown; true unless told' },
+            },
+          },
+        },
+      },
+    },
+    database: { type: 'string', pattern: '^env:[A-Za-z_][A-Za-z0-9_]*$', description: 'The environment variable that holds the address of the PostgreSQL database in which a team keeps its catalogue and memory: env:FOVEA_DATABASE. Only in your own configuration, never in a repository\'s.' },
+    project: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]{0,199}$', description: 'The name of this workspace in that database; from its git remote unless told' },
     lenses: {
       type: 'object',
       description: 'Lenses of your own, by name',
