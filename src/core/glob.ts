@@ -23,7 +23,8 @@ function segmentsMatch(pattern: readonly string[], path: readonly string[]): boo
   return wander(pattern, path, { star: (part) => part === '**', same: (part, segment) => wordMatches(part, segment) })
 }
 
-function wordMatches(pattern: string, word: string): boolean {
+/** Whether a word matches a pattern in which `*` is any run of signs and `?` any one; nothing is a segment here. */
+export function wordMatches(pattern: string, word: string): boolean {
   return wander([...pattern], [...word], { star: (char) => char === '*', same: (char, other) => char === '?' || char === other })
 }
 

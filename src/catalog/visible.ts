@@ -1,0 +1,116 @@
+// One resource as a role sees it: every field of its records is either about what is visible, or gone.
+import { type Cut, partsOf } from './cut.ts'
+import { digestOf } from './digest.ts'
+import type { Censor } from './hidden-words.ts'
+import type { Column, Details, Input, Overview, Resource } from './record.ts'
+import { hashesOf } from './resource.ts'
+import type { Role } from './roles.ts'
+import type { Targets } from './targets.ts'
+import { shortType } from './types.ts'
+
+/** What decides what may be told. */
+export interface Sight {
+  readonly role: Role
+  readonly targets: Targets
+  readonly censor: Censor
+}
+
+/** Stands where the time of a change would tell of changes that a role may not see. */
+export const UNTOLD = '1970-01-01T00:00:00Z'
+
+/** The records of a resource without what a role may not see, with hashes and counts of what remains. */
+export function shown(cut: Cut, sight: Sight): Resource {
+  const { version, source } = cut.resource
+  const full = detailsFor(cut, sight)
+  const details = sight.role.details ? full : withheld(full)
+  return { version, source, overview: overviewFor(cut, full, { details, sight }), details }
+}
+
+function overviewFor({ resource }: Cut, { columns, inputs = [] }: Details, { details, sight }: { details: Details; sight: Sight }): Overview {
+  const { id, uri, kind, title, description, tags, shape, cap, cost_hint, examples, owner } = resource.overview
+  const { censor } = sight
+  return {
+    id, uri, kind, title: censor(title) ? (partsOf(resource).at(-1) ?? '') : title,
+    ...kept({ description }, censor), tags: tagsFor(tags, columns, sight),
+    shape: { ...shape, cols: columns.length }, schema_digest: digestOf(columns.length > 0 ? columns : inputs), cap,
+    ...(cost_hint === undefined ? {} : { cost_hint }),
+    examples: examples.filter(({ task, ops }) => ![task, ...ops].some(censor)),
+    ...kept({ owner }, censor), updated_at: UNTOLD, ...hashesOf(details, cap), rev: 1, what_changed: [],
+  }
+}
+
+/** Whether there is personal data is said of what is seen. */
+function tagsFor(tags: readonly string[], columns: readonly Column[], { role, censor }: Sight): string[] {
+  const pii = `pii:${columns.find((column) => column.pii !== undefined)?.pii ?? 'none'}`
+  const own = role.fields ? tags.map((tag) => (tag.startsWith('pii:') ? pii : tag)) : tags
+  return own.filter((tag) => !censor(tag))
+}
+
+function detailsFor(cut: Cut, sight: Sight): Details {
+  const { role, censor } = sight
+  const { id, uri, call, pushdown, usage, access, quality } = cut.resource.details
+  const inputs = cut.inputs.map((input) => inputFor(input, sight))
+  return {
+    id, uri, columns: cut.columns.map((column) => columnFor(column, cut, sight)),
+    ...(inputs.length === 0 ? {} : { inputs }),
+    // A call that needs a hidden input cannot be made, and its path would name it.
+    ...(call === undefined || censor(JSON.stringify(call)) ? {} : { call }),
+    constraints: constraintsFor(cut, sight), pushdown,
+    usage: { snippets: usage.snippets.filter(({ code }) => !censor(code)), anti_patterns: role.antiPatterns ? usage.anti_patterns.filter((text) => !censor(text)) : [] },
+    access: accessFor(access, sight),
+    quality: qualityFor(quality, cut, sight),
+  }
+}
+
+/** What is left of details for who may only read overviews. */
+const withheld = ({ id, uri, pushdown, access }: Details): Details =>
+  ({ id, uri, columns: [], constraints: {}, pushdown, usage: { snippets: [], anti_patterns: [] }, access, quality: {} })
+
+function columnFor(column: Column, cut: Cut, { targets, censor }: Sight): Column {
+  const { type, description, fk, index, unit, pk, ...rest } = column
+  return {
+    ...rest, type: censor(type) ? shortType(type) : type,
+    // One column of a key whose others are hidden is not a key.
+    ...(pk === undefined || cut.keyless ? {} : { pk }),
+    ...(fk !== undefined && targets.column(cut.resource.source, fk) ? { fk } : {}),
+    ...kept({ description, index, unit }, censor),
+  }
+}
+
+function inputFor({ type, description, ...rest }: Input, { censor }: Sight): Input {
+  return { ...rest, type: censor(type) ? shortType(type) : type, ...kept({ description }, censor) }
+}
+
+/** The texts that name nothing hidden. */
+const kept = <T extends Record<string, string | undefined>>(texts: T, censor: Censor): Partial<T> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && !censor(text))) as Partial<T>
+
+function constraintsFor(cut: Cut, { role, targets, censor }: Sight): Details['constraints'] {
+  const { pii, retention, primary_key, unique, foreign_keys, checks } = cut.resource.details.constraints
+  const names = new Set(cut.columns.map(({ name }) => name))
+  const all = (columns: readonly string[]): boolean => columns.every((name) => names.has(name))
+  const follows = ({ columns, to, to_columns }: { columns: string[]; to: string; to_columns: string[] }): boolean => all(columns) && targets.table(cut.resource.source, to, to_columns)
+  return {
+    ...kept({ pii: role.fields ? undefined : pii, retention }, censor),
+    ...(primary_key === undefined || !all(primary_key) ? {} : { primary_key }),
+    ...some('unique', unique?.filter(all)), ...some('foreign_keys', foreign_keys?.filter(follows)), ...some('checks', checks?.filter((check) => !censor(check))),
+  }
+}
+
+/** A list that is there only when something is in it: an empty one would say that something was taken out. */
+const some = <K extends string, T>(key: K, list: T[] | undefined): { [k in K]?: T[] } => (list === undefined || list.length === 0 ? {} : { [key]: list } as { [k in K]: T[] })
+
+/** References to secrets and the rights of others are nobody's business who has rights of their own. */
+const accessFor = ({ policy, grants }: Details['access'], { role, censor }: Sight): Details['access'] =>
+  ({ policy: censor(policy) ? 'any' : policy, secrets: [], ...some('grants', grants?.filter((grant) => grant.startsWith(`${role.name}:`) && !censor(grant))) })
+
+/** A sample is a whole row: for who may not see some columns there is none, so that its absence tells nothing. */
+function qualityFor({ freshness_sla_s, null_rate, samples }: Details['quality'], { columns }: Cut, { role, censor }: Sight): Details['quality'] {
+  const names = new Set(columns.map(({ name }) => name))
+  const rates = Object.entries(null_rate ?? {}).filter(([name]) => names.has(name))
+  return {
+    ...(freshness_sla_s === undefined ? {} : { freshness_sla_s }),
+    ...(rates.length === 0 ? {} : { null_rate: Object.fromEntries(rates) }),
+    ...(role.fields ? {} : some('samples', samples?.filter((sample) => !censor(sample)))),
+  }
+}
