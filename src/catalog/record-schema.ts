@@ -48,7 +48,7 @@ export const InputSchema: z.ZodType<Input> = z.strictObject({
   required: z.boolean().optional(),
   description: z.string().optional(),
   values: z.array(z.string()).optional(),
-  default: z.string().optional(),
+  default: z.string().optional(), separator: z.string().optional(),
 })
 
 /** How a resource is called, where a call is what it takes. */

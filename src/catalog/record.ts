@@ -65,6 +65,8 @@ export interface Input {
   description?: string | undefined
   values?: string[] | undefined
   default?: string | undefined
+  /** What stands between several values where they are written as one: `,`. Without it the name is repeated. */
+  separator?: string | undefined
 }
 
 /** How a resource is called, where a call is what it takes. */

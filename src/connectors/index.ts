@@ -1,5 +1,6 @@
 // Every type of source that can be scanned. Adding one is adding a file and a line here. A connector is loaded when a source of its type is opened, because drivers are large.
 import type { Connector } from '../catalog/ports.ts'
+import { openApiLabel } from './labels.ts'
 
 /** What is known of a connector before it is loaded. */
 export interface ConnectorLabel extends Pick<Connector, 'type' | 'title' | 'claims'> {
@@ -7,4 +8,6 @@ export interface ConnectorLabel extends Pick<Connector, 'type' | 'title' | 'clai
 }
 
 /** All connectors, in the order in which they are asked whether a location is theirs. */
-export const CONNECTORS: readonly ConnectorLabel[] = []
+export const CONNECTORS: readonly ConnectorLabel[] = [
+  { ...openApiLabel, load: async () => (await import('./openapi/index.ts')).openapi },
+]

@@ -1,0 +1,80 @@
+// Documents that describe something: JSON or YAML, from a file of the workspace or an address. They are hostile until read: size, depth and aliases are bounded.
+import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type OpenSource, SourceDown } from '../../catalog/ports.ts'
+import { shownAddress } from '../../drivers/address.ts'
+import { received } from '../calls/http.ts'
+
+const MOST_BYTES = 128_000_000
+/** YAML takes a hundred times its size in memory while it is read. */
+const MOST_YAML = 24_000_000
+const MOST_ALIASES = 10_000
+const SECONDS = 30
+
+/** Whether a location is an address of the web. */
+export const isWeb = (location: string): boolean => /^https?:\/\//i.test(location)
+
+/** The path of a source's file. */
+export const pathOf = ({ root, address }: OpenSource): string => resolve(root, address)
+
+/** How a message names where a source is: never with a password. */
+export const shownPlace = ({ location, address }: OpenSource): string => (isWeb(address) ? shownAddress(address) : location)
+
+/** The text of a source's document. */
+export async function textOfSource(source: OpenSource): Promise<string> {
+  if (isWeb(source.address)) return received({ url: new URL(source.address), method: 'GET', headers: { accept: 'application/json, application/yaml, text/plain, */*' } }, { bytes: MOST_BYTES, milliseconds: SECONDS * 1000 })
+  return textOfFile(pathOf(source), source.location)
+}
+
+/** The text of a file, of at most so many bytes; `shown` is what a message calls it. */
+export async function textOfFile(path: string, shown: string, most = MOST_BYTES): Promise<string> {
+  try {
+    const file = await open(path, 'r')
+    try {
+      const stat = await file.stat()
+      if (!stat.isFile()) throw new SourceDown(`${shown} is no file`)
+      if (stat.size > most) throw new SourceDown(`${shown} has ${Math.round(stat.size / 1e6)} MB; at most ${most / 1e6} MB are read`)
+      return (await file.readFile('utf8')).replace(/^\uFEFF/, '')
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    throw error instanceof SourceDown ? error : new SourceDown(`${shown} cannot be read: ${causeOf(error)}`)
+  }
+}
+
+/** Why reading failed, without the absolute path that Node puts into its messages. */
+function causeOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code
+  const words: Readonly<Record<string, string>> = { ENOENT: 'it does not exist', EACCES: 'access is denied', EISDIR: 'it is a folder', EPERM: 'access is denied', ENOTDIR: 'a part of its path is no folder', ELOOP: 'its links form a circle' }
+  return words[code ?? ''] ?? code ?? 'it is no text'
+}
+
+/** The data of a JSON or YAML text. */
+export async function dataOf(text: string, shown: string): Promise<unknown> {
+  const json = /^\s*[[{]/.test(text) ? fromJson(text) : undefined
+  if (json?.data !== undefined) return json.data
+  // A YAML document may begin with a bracket, but one that is large was meant to be JSON.
+  if (json !== undefined && text.length > 1_000_000) throw new SourceDown(`${shown} is no valid JSON: ${json.cause}`)
+  if (text.length > MOST_YAML) throw new SourceDown(`${shown} has ${Math.round(text.length / 1e6)} MB of YAML; at most ${MOST_YAML / 1e6} MB are read: convert it to JSON`)
+  return fromYaml(text, shown, json?.cause)
+}
+
+function fromJson(text: string): { data?: unknown; cause: string } {
+  try {
+    return { data: JSON.parse(text), cause: '' }
+  } catch (error) {
+    return { cause: firstLine(error) }
+  }
+}
+
+async function fromYaml(text: string, shown: string, json: string | undefined): Promise<unknown> {
+  const { parse } = await import('yaml')
+  try {
+    return parse(text, { maxAliasCount: MOST_ALIASES, logLevel: 'silent', merge: true, stringKeys: true })
+  } catch (error) {
+    throw new SourceDown(`${shown} is no valid ${json === undefined ? 'YAML' : 'JSON'}: ${json ?? firstLine(error)}`)
+  }
+}
+
+const firstLine = (error: unknown): string => (error instanceof Error ? error.message : 'unknown').split('\n')[0]?.replace(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 200) ?? ''

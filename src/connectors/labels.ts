@@ -1,0 +1,7 @@
+// Which locations belong to which of the sources that describe what can be called. A label is known before its connector is loaded.
+import type { ConnectorLabel } from './index.ts'
+
+type Label = Omit<ConnectorLabel, 'load'>
+
+/** OpenAPI and Swagger documents. */
+export const openApiLabel: Label = { type: 'openapi', title: 'OpenAPI 3 or Swagger 2 document', claims: (location) => /(?:openapi|swagger|[-_.]oas\d?)[^/]*\.(?:json|ya?ml)$/i.test(location) }
