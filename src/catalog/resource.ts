@@ -62,7 +62,7 @@ function detailsOf(descriptor: Descriptor): Details {
 /** Its own tags, how steady it is, and whether it holds personal data. */
 function tagsOf({ tags = [], lifecycle = 'evolving', constraints, columns }: Descriptor): string[] {
   const pii = constraints?.pii ?? columns.find((column) => column.pii !== undefined)?.pii ?? 'none'
-  return [...new Set([...tags, `pii:${pii}`, `lifecycle:${lifecycle}`])]
+  return [...new Set([...tags, ...pii.split(',').map((kind) => `pii:${kind}`), `lifecycle:${lifecycle}`])]
 }
 
 /** `1e7` for ten million: an estimate does not pretend to be a count. Below a hundred it is one. */

@@ -1,0 +1,85 @@
+// The facts of a table become a descriptor, in one way for all databases.
+import type { Descriptor } from '../../catalog/descriptor.ts'
+import { idOf, type Place } from '../../catalog/id.ts'
+import type { Cap, Column } from '../../catalog/record.ts'
+import { shortType } from '../../catalog/types.ts'
+import type { ColumnFacts, TableFacts } from './facts.ts'
+import { columnReference, type Dialect, tableReference } from './names.ts'
+import { piiOf } from './pii.ts'
+import { antiPatternsOf, examplesOf, snippetsOf } from './usage.ts'
+
+/** Where the tables are. */
+export interface Scene {
+  readonly engine: 'pg' | 'sqlite' | 'mysql'
+  readonly source: string
+  readonly owner?: string
+  readonly dialect: Dialect
+}
+
+const CAPS: readonly Cap[] = ['scan', 'filter', 'project', 'aggregate', 'join', 'sort', 'limit', 'window']
+
+/** What the catalogue is told of a table. */
+export function describe(table: TableFacts, scene: Scene): Descriptor {
+  const place: Place = { ns: 'db', engine: scene.engine, source: scene.source, path: table.path }
+  const columns = columnsOf(table, place)
+  const owner = scene.owner ?? table.owner
+  return {
+    kind: 'tabular', place, columns, cap: table.readable ? CAPS : [], tags: tagsOf(table),
+    ...(table.comment === undefined ? {} : { description: table.comment }),
+    ...(table.rows === undefined ? {} : { rows: table.rows, cost: costOf(table, table.rows) }),
+    ...(owner === undefined ? {} : { owner }),
+    examples: examplesOf(table), snippets: snippetsOf(table, idOf(place), scene.dialect), antiPatterns: antiPatternsOf(table),
+    constraints: constraintsOf(table, columns, place),
+    access: { secrets: scene.engine === 'sqlite' ? [] : [`ada://secret/${scene.engine}:${scene.source}`], ...(table.grants.length === 0 ? {} : { grants: [...table.grants] }) },
+  }
+}
+
+const tagsOf = (table: TableFacts): string[] => [
+  ...(table.what === 'table' ? [] : [table.what.replaceAll(' ', '-')]),
+  ...(table.path.length > 1 ? [`schema:${table.path[0]}`] : []),
+  ...(table.readable ? [] : ['not-readable']),
+]
+
+function columnsOf(table: TableFacts, place: Place): Column[] {
+  const pointing = new Map(table.foreignKeys.flatMap(({ columns, to, toColumns }) => columns.map((name, at) => [name, columnReference(to, toColumns[at] ?? '', place)] as const)).reverse())
+  const indexed = new Map(table.indexes.flatMap(({ columns: [first], method }) => (first === undefined ? [] : [[first, method] as const])).reverse())
+  const key = new Set(table.primaryKey)
+  return table.columns.map((column) => columnOf(column, { pk: key.has(column.name), fk: pointing.get(column.name), index: indexed.get(column.name) }))
+}
+
+interface Roles {
+  readonly pk: boolean
+  readonly fk: string | undefined
+  readonly index: string | undefined
+}
+
+function columnOf({ name, type, nn, comment, domain, values, generated }: ColumnFacts, { pk, fk, index }: Roles): Column {
+  const pii = piiOf(name)
+  const description = [comment, domain === undefined ? undefined : `domain ${domain}`, generated === undefined ? undefined : `generated: ${generated}`].filter((part) => part !== undefined && part !== '').join('; ')
+  return {
+    name, type, ...(nn || pk ? { nn: true } : {}), ...(pk ? { pk } : {}), ...(fk === undefined ? {} : { fk }), ...(index === undefined ? {} : { index }),
+    ...(description === '' ? {} : { description }), ...(values === undefined ? {} : { values: [...values] }), ...(pii === undefined ? {} : { pii }),
+  }
+}
+
+function constraintsOf(table: TableFacts, columns: readonly Column[], place: Place): NonNullable<Descriptor['constraints']> {
+  const kinds = [...new Set(columns.flatMap(({ pii }) => pii ?? []))]
+  const { primaryKey, unique, foreignKeys, checks } = table
+  return {
+    ...(kinds.length === 0 ? {} : { pii: kinds.join(',') }),
+    ...(primaryKey.length === 0 ? {} : { primary_key: [...primaryKey] }),
+    ...(unique.length === 0 ? {} : { unique: unique.map((names) => [...names]) }),
+    ...(foreignKeys.length === 0 ? {} : { foreign_keys: foreignKeys.map(({ columns: own, to, toColumns }) => ({ columns: [...own], to: tableReference(to, place), to_columns: [...toColumns] })) }),
+    ...(checks.length === 0 ? {} : { checks: [...checks] }),
+  }
+}
+
+const BYTES: Readonly<Record<string, number>> = { int: 6, num: 8, bool: 1, ts: 8, date: 4, time: 8, uuid: 16, str: 24, json: 200, bytes: 200, list: 60, any: 24 }
+const BYTES_A_MS = 1e6
+const PAGE_ROWS = 10_000
+
+/** Roughly: reading it once at a gigabyte a second, and what ten thousand of its rows weigh. */
+function costOf({ columns }: TableFacts, rows: number): NonNullable<Descriptor['cost']> {
+  const width = columns.reduce((sum, { type }) => sum + (BYTES[shortType(type)] ?? 24), 24)
+  return { latency_ms_p50: Math.round(1 + (rows * width) / BYTES_A_MS), egress_mb: Math.round((Math.min(rows, PAGE_ROWS) * width) / 1e4) / 100 }
+}

@@ -1,0 +1,60 @@
+// A source as a database: opened, asked and closed; what goes wrong becomes a SourceDown without credentials.
+import type { Descriptor } from '../../catalog/descriptor.ts'
+import { type OpenSource, SourceDown, type Watch } from '../../catalog/ports.ts'
+import { CATALOGUE_LIMITS, type Database, DatabaseError, type Table } from '../../drivers/database.ts'
+
+/** Opens a database, lets it be used, and closes it whatever happens. */
+export async function using<T>(open: () => Promise<Database>, use: (database: Database) => Promise<T>): Promise<T> {
+  const database = await opened(open)
+  try {
+    return await use(database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function opened(open: () => Promise<Database>): Promise<Database> {
+  try {
+    return await open()
+  } catch (error) {
+    throw error instanceof DatabaseError ? new SourceDown(error.message) : error
+  }
+}
+
+/** What there is in a database, counted while it is found. */
+export async function* scanned(open: () => Promise<Database>, watch: Watch, find: (database: Database) => AsyncIterable<Descriptor>): AsyncIterable<Descriptor> {
+  const database = await opened(open)
+  let found = 0
+  try {
+    for await (const descriptor of find(database)) {
+      yield descriptor
+      watch.progress(++found)
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Answers to questions about a catalogue, each row as an object with the names of its columns. */
+export function asker(database: Database, { signal }: Pick<Watch, 'signal'> = {}): <Row>(sql: string, ...parameters: readonly (string | number)[]) => Promise<Row[]> {
+  const limits = { ...CATALOGUE_LIMITS, ...(signal === undefined ? {} : { signal }) }
+  return async <Row>(sql: string, ...parameters: readonly (string | number)[]) => {
+    try {
+      return rowsOf<Row>(await database.query(sql, parameters, limits))
+    } catch (error) {
+      throw error instanceof DatabaseError ? new SourceDown(`its catalogue cannot be read: ${error.message}`) : error
+    }
+  }
+}
+
+const rowsOf = <Row>({ columns, rows }: Table): Row[] => rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])) as Row)
+
+/** The address with the user and the password that are kept apart from it. */
+export function addressOf({ address, credentials }: OpenSource): string {
+  const { user, password } = credentials
+  if ((user === undefined && password === undefined) || !URL.canParse(address)) return address
+  const url = new URL(address)
+  if (user !== undefined) url.username = user
+  if (password !== undefined) url.password = password
+  return url.href
+}

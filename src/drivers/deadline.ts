@@ -1,0 +1,26 @@
+// A question ends in time even when the server does not: whoever waits is answered, and the connection is given up.
+import type { Stop } from '../core/ports.ts'
+import { tooSlow } from './failure.ts'
+
+const LOOK_MS = 50
+
+/** The outcome of some work, or the failure that it took too long or is no longer wanted; then `abandon` is called. */
+export async function inTime<T>(work: Promise<T>, { milliseconds, signal }: { readonly milliseconds: number; readonly signal?: Stop }, abandon: () => void): Promise<T> {
+  let clock: ReturnType<typeof setTimeout> | undefined
+  let watch: ReturnType<typeof setInterval> | undefined
+  const over = new Promise<never>((_, fail) => {
+    clock = setTimeout(() => fail(tooSlow(milliseconds)), milliseconds)
+    if (signal !== undefined) watch = setInterval(() => { if (signal.aborted) fail(signal.reason) }, LOOK_MS)
+  })
+  try {
+    return await Promise.race([work, over])
+  } catch (error) {
+    abandon()
+    // What still runs fails now, and nobody waits for it.
+    work.catch(() => {})
+    throw error
+  } finally {
+    clearTimeout(clock)
+    clearInterval(watch)
+  }
+}
