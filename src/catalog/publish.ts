@@ -35,7 +35,8 @@ interface Step {
 
 function next(before: Resource | undefined, after: Resource, at: string): Step {
   const { id } = after.overview
-  if (before === undefined) return { resource: stated(after, { rev: 1, what_changed: [] }), change: { id, what: 'added', rev: 1, at, changes: [], breaking: false } }
+  // A scan says 1; an import says what it was where it comes from.
+  if (before === undefined) return { resource: after, change: { id, what: 'added', rev: after.overview.rev, at, changes: [], breaking: false } }
   const differences = told(before, after)
   if (differences.length === 0) return { resource: unchanged(before, after, at) }
   const rev = before.overview.rev + 1
