@@ -1,11 +1,10 @@
 // Texts by name, one file each, in one folder: sessions, what was learned. The folder may have come with a tree one does not trust: links are not followed, and nothing but plain files
 // is opened. A file is replaced in one step, under a lock, and only when it still is what its writer had read: no update is lost unnoticed.
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
+import { lstatSync, readdirSync, renameSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { causeOf, DocumentError, LostUpdate } from './document-error.ts'
-import { ignoreItself } from './folder.ts'
 import { locked, remove } from './lock.ts'
-import { makeFolder } from './make-folder.ts'
+import { plain, type PlainPlace, prepare, readPlain } from './plain.ts'
 import { writeWhole } from './write.ts'
 
 export { DocumentError, LostUpdate }
@@ -30,12 +29,8 @@ export interface Documents {
   remove(id: string): boolean
 }
 
-/** Where documents are, and what to do when they cannot be there. */
-interface Place {
-  readonly root: string
-  readonly folder: string
-  readonly advice: string
-  /** How the names of its files end. */
+/** Where documents are, and how the names of their files end. */
+interface Place extends PlainPlace {
   readonly ending: string
 }
 
@@ -46,7 +41,7 @@ export function documentsIn(root: string, folder: string, { advice = '', ending 
   return {
     folder: place.folder,
     names: () => namesIn(plain(place), ending),
-    read: (id) => readPlain(fileOf(id), plain(place)),
+    read: (id) => (plain(place) === undefined ? undefined : readPlain(fileOf(id), MOST_DOCUMENT_BYTES)),
     write: (id, text, before) => {
       prepare(place)
       change(fileOf(id), (there) => {
@@ -63,33 +58,6 @@ export function documentsIn(root: string, folder: string, { advice = '', ending 
   }
 }
 
-/** The folder, when it is there. No part of it below the root may be a link: it would lead to somebody else's files. */
-function plain({ root, folder, advice }: Place): string | undefined {
-  const inside = relative(root, folder)
-  const parts = inside.startsWith('..') || resolve(inside) === inside ? [] : inside.split(sep)
-  for (let i = 1; i <= parts.length; i++) {
-    const part = lstatSync(join(root, ...parts.slice(0, i)), { throwIfNoEntry: false })
-    if (part === undefined) return undefined
-    if (part.isSymbolicLink()) throw new DocumentError(`${parts.slice(0, i).join('/')} is a link, and links are not followed${advice}`)
-    if (!part.isDirectory()) throw new DocumentError(`${parts.slice(0, i).join('/')} is not a folder${advice}`)
-  }
-  const there = statSync(folder, { throwIfNoEntry: false })
-  if (there !== undefined && !there.isDirectory()) throw new DocumentError(`it is not a folder${advice}`)
-  return there === undefined ? undefined : folder
-}
-
-function prepare(place: Place): void {
-  try {
-    plain(place)
-    makeFolder(place.folder)
-    const own = join(place.root, '.fovea')
-    if (`${place.folder}${sep}`.startsWith(own + sep)) ignoreItself(own)
-  } catch (error) {
-    throw causeOf(error)
-  }
-  plain(place)
-}
-
 function namesIn(folder: string | undefined, ending: string): string[] {
   if (folder === undefined) return []
   try {
@@ -99,33 +67,9 @@ function namesIn(folder: string | undefined, ending: string): string[] {
   }
 }
 
-function readPlain(file: string, folder: string | undefined): string | undefined {
-  if (folder === undefined) return undefined
-  const there = lstatSync(file, { throwIfNoEntry: false })
-  if (there === undefined) return undefined
-  if (there.isSymbolicLink()) throw new DocumentError('it is a link, and links are not followed')
-  if (!there.isFile()) throw new DocumentError('it is not a plain file')
-  try {
-    return readBounded(file)
-  } catch (error) {
-    throw causeOf(error)
-  }
-}
-
-function readBounded(file: string): string {
-  const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-  try {
-    const { size } = fstatSync(handle)
-    if (size > MOST_DOCUMENT_BYTES) throw new DocumentError(`it is too large (${size} bytes, at most ${MOST_DOCUMENT_BYTES})`)
-    return readFileSync(handle, 'utf8')
-  } finally {
-    closeSync(handle)
-  }
-}
-
 function change(file: string, by: (before: string | undefined) => string): void {
   locked(file, () => {
-    const text = by(readPlain(file, ''))
+    const text = by(readPlain(file, MOST_DOCUMENT_BYTES))
     const bytes = Buffer.byteLength(text)
     if (bytes > MOST_DOCUMENT_BYTES) throw new DocumentError(`it would be too large (${bytes} bytes, at most ${MOST_DOCUMENT_BYTES}): keep long texts elsewhere`)
     try {

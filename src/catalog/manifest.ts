@@ -1,0 +1,87 @@
+// What a store keeps beside the resources, as it is written: the sources with their state, and where their snapshots are. Read by hand, because loading a library of schemas costs more than reading.
+import type { Change, SourceSpec, SourceState } from './ports.ts'
+import type { Resource } from './record.ts'
+
+/** Why the catalogue cannot be read or changed: a whole sentence with what to do. */
+export class CatalogError extends Error {
+  override readonly name = 'CatalogError'
+}
+
+/** A file of lines and the hash of its bytes. */
+export interface Kept {
+  readonly file: string
+  readonly sha256: string
+}
+
+/** A source, its state and its snapshot. */
+export interface Entry extends SourceState {
+  readonly snapshot?: Kept
+}
+
+/** Everything that is kept, by where it is. */
+export interface Manifest {
+  readonly version: 1
+  readonly sources: readonly Entry[]
+  readonly journal?: Kept
+}
+
+/** Of a catalogue to which nothing was added yet. */
+export const EMPTY_MANIFEST: Manifest = { version: 1, sources: [] }
+
+/** A change with its source, so that forgetting the source forgets it too. */
+export interface Noted {
+  readonly source: string
+  readonly change: Change
+}
+
+/** Reads a manifest; undefined when it is none. A file it names is one of ours, beside it. */
+export function manifestFrom(text: string): Manifest | undefined {
+  const read = jsonFrom(text)
+  const good = isObject(read) && read['version'] === 1 && Array.isArray(read['sources']) && read['sources'].every(isEntry) && optional(read['journal'], isKept)
+  return good ? (read as unknown as Manifest) : undefined
+}
+
+function jsonFrom(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): boolean => typeof value === 'string'
+const optional = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value)
+const areTexts = (value: unknown): boolean => isObject(value) && Object.values(value).every(isText)
+
+const isKept = (value: unknown): boolean => isObject(value) && /^[0-9a-f]{16}-[0-9a-f]{12}\.jsonl$/.test(String(value['file'])) && /^[0-9a-f]{64}$/.test(String(value['sha256']))
+
+const isEntry = (value: unknown): boolean =>
+  isObject(value) && isSpec(value['spec']) && Number.isSafeInteger(value['resources']) && optional(value['scanned'], isText) && optional(value['snapshot'], isKept) && optional(value['failure'], isFailure)
+
+const isFailure = (value: unknown): boolean => isObject(value) && isText(value['at']) && isText(value['message'])
+
+/** Whether a value is a source as it is registered. */
+export const isSpec = (value: unknown): value is SourceSpec =>
+  isObject(value) && [value['name'], value['type'], value['location']].every(isText) && value['name'] !== '' && areTexts(value['secrets']) && areTexts(value['options']) && optional(value['owner'], isText)
+
+/** The manifest with a source's entry replaced or added; sources are in the order of their names. */
+export function withEntry(manifest: Manifest, entry: Entry): Manifest {
+  const others = manifest.sources.filter(({ spec }) => spec.name !== entry.spec.name)
+  return { ...manifest, sources: [...others, entry].sort((a, b) => (a.spec.name < b.spec.name ? -1 : 1)) }
+}
+
+/** The state of a source, as the port gives it. */
+export const stateIn = ({ spec, scanned, resources, failure }: Entry): SourceState => ({ spec, resources, ...(scanned === undefined ? {} : { scanned }), ...(failure === undefined ? {} : { failure }) })
+
+/** Refuses to register what could not be read again. */
+export function checkedSpec(spec: SourceSpec): SourceSpec {
+  if (!isSpec(spec)) throw new CatalogError('a source cannot be registered: it needs a name, a type and a location, all of them texts; secrets and options hold texts by name')
+  const { name, type, location, secrets, options, owner } = spec
+  return { name, type, location, secrets, options, ...(owner === undefined ? {} : { owner }) }
+}
+
+/** In the order of ids, by code units: the same on every machine and in every store. */
+export const byId = (resources: readonly Resource[]): Resource[] => [...resources].sort((a, b) => (a.overview.id < b.overview.id ? -1 : a.overview.id > b.overview.id ? 1 : 0))

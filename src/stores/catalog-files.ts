@@ -1,0 +1,157 @@
+// The files of an embedded catalogue. Snapshots are written under names of their own and never changed; a manifest says which of them count. Manifests are numbered, and
+// a new one is linked to the next number in one step, which fails when another process took it: no lock is held, so none is left behind by a process that was killed.
+import { createHash, randomBytes } from 'node:crypto'
+import { linkSync, lstatSync, readdirSync, renameSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { CatalogError, EMPTY_MANIFEST, type Kept, type Manifest, manifestFrom } from '../catalog/manifest.ts'
+import { causeOf, DocumentError } from './document-error.ts'
+import { locked } from './lock.ts'
+import { plain, type PlainPlace, prepare, readPlain } from './plain.ts'
+import { forget, syncFolder, writeThrough } from './write.ts'
+
+/** The largest manifest and the largest snapshot that are read, in bytes. */
+const MOST_MANIFEST = 64 << 20
+const MOST_SNAPSHOT = 480 << 20
+
+/** After how many milliseconds a file that no manifest names was left behind by somebody who was killed. */
+const LEFT_BEHIND = 3_600_000
+
+/** A manifest and its number; 0 before the first. */
+export interface Numbered {
+  readonly number: number
+  readonly manifest: Manifest
+}
+
+/** The files in the folder of a catalogue. */
+export interface CatalogFiles {
+  /** The newest manifest. */
+  newest(): Numbered
+  /** Makes a manifest the newest if `before` still is; false when another process was first. */
+  commit(before: Numbered, manifest: Manifest): boolean
+  /** Writes lines under a new name. */
+  keep(text: string): Kept
+  /** The lines of a file; undefined when it is not there any more. */
+  text(kept: Kept): string | undefined
+  /** Removes a file that was kept for a commit that failed. */
+  drop(kept: Kept | undefined): void
+}
+
+/** The catalogue's files below a folder such as `/project`. */
+export function catalogFilesIn(root: string): CatalogFiles {
+  const place = { root, folder: join(root, '.fovea', 'catalog'), advice: '' }
+  let seen: Numbered = { number: 0, manifest: EMPTY_MANIFEST }
+  const path = (file: string): string => join(place.folder, file)
+  return {
+    newest: () => guarded(() => (seen = newestIn(place, seen))),
+    commit: (before, manifest) => guarded(() => {
+      prepare(place)
+      const done = linked(path, before.number + 1, `${JSON.stringify(manifest)}\n`)
+      if (done) tidy(place.folder, { number: before.number + 1, manifest }, before)
+      return done
+    }),
+    keep: (text) => guarded(() => {
+      prepare(place)
+      const sha256 = hashOf(text)
+      const kept = { file: `${sha256.slice(0, 16)}-${randomBytes(6).toString('hex')}.jsonl`, sha256 }
+      writeThrough(path(kept.file), text, 0o600)
+      return kept
+    }),
+    text: ({ file }) => guarded(() => readPlain(path(file), MOST_SNAPSHOT)),
+    drop: (kept) => kept !== undefined && forget(path(kept.file)),
+  }
+}
+
+const shown = (file: string): string => `.fovea/catalog/${file}`
+
+/** The hash by which bytes are known. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const nameOf = (number: number): string => `manifest-${number}.json`
+const numberOf = (name: string): number => Number(/^manifest-([1-9]\d{0,14})\.json$/.exec(name)?.[1] ?? 0)
+
+/** A manifest that vanishes or is emptied between listing and reading was replaced by a newer one. */
+function newestIn(place: PlainPlace, seen: Numbered): Numbered {
+  for (let attempt = 0; attempt < 1000; attempt++) {
+    const number = plain(place) === undefined ? 0 : readdirSync(place.folder).reduce((most, name) => Math.max(most, numberOf(name)), 0)
+    if (number === 0) return { number, manifest: EMPTY_MANIFEST }
+    if (number === seen.number) return seen
+    const text = readPlain(join(place.folder, nameOf(number)), MOST_MANIFEST)
+    if (text !== undefined && (text !== '' || attempt > 10)) return { number, manifest: readManifest(number, text) }
+  }
+  throw new CatalogError('the catalogue changes faster than it can be read: try again')
+}
+
+function readManifest(number: number, text: string): Manifest {
+  const manifest = manifestFrom(text)
+  if (manifest === undefined) throw new CatalogError(`${shown(nameOf(number))} is damaged: remove it to go back to the state before it, or remove .fovea/catalog to begin again`)
+  return manifest
+}
+
+/** False when the number is taken. */
+function linked(path: (file: string) => string, number: number, text: string): boolean {
+  const draft = path(`${process.pid}-${randomBytes(6).toString('hex')}.tmp`)
+  const file = path(nameOf(number))
+  writeThrough(draft, text, 0o600)
+  try {
+    linkSync(draft, file)
+    syncFolder(path('.'))
+    return true
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EEXIST') return false
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
+    return renamed(draft, file)
+  } finally {
+    forget(draft)
+  }
+}
+
+/** For disks without links: under a lock, which a process that is killed leaves behind for some seconds. */
+function renamed(draft: string, file: string): boolean {
+  let done = false
+  locked(file, () => {
+    if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return
+    renameSync(draft, file)
+    done = true
+  })
+  return done
+}
+
+/**
+ * Removes what neither the newest manifest nor the one before it names. An older manifest is emptied first and removed after a while: its number stays taken for a process that still believes in the one before.
+ */
+function tidy(folder: string, now: Numbered, before: Numbered): void {
+  const named = new Set([now, before].flatMap(({ manifest }) => filesOf(manifest)))
+  const old = Date.now() - LEFT_BEHIND
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    const number = numberOf(name)
+    const { mtimeMs, size } = lstatSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity, size: 0 }
+    if (number > 0 ? number < before.number && mtimeMs < old : !named.has(name) && mtimeMs < old) forget(file)
+    else if (number > 0 && number < before.number && size > 0) emptied(file, folder, named)
+  }
+}
+
+/** Empties a manifest and removes the snapshots that only it named. */
+function emptied(file: string, folder: string, named: ReadonlySet<string>): void {
+  try {
+    const stale = manifestFrom(readPlain(file, MOST_MANIFEST) ?? '')
+    for (const name of stale === undefined ? [] : filesOf(stale)) if (!named.has(name)) forget(join(folder, name))
+    truncateSync(file)
+  } catch {
+    // Another process is at it: its age removes it.
+  }
+}
+
+const filesOf = ({ sources, journal }: Manifest): string[] => [...sources.map(({ snapshot }) => snapshot), journal].flatMap((kept) => (kept === undefined ? [] : [kept.file]))
+
+/** What the system says about the folder, as a sentence. */
+function guarded<T>(act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    if (error instanceof CatalogError) throw error
+    const { message } = error instanceof DocumentError ? error : causeOf(error)
+    throw new CatalogError(`the catalogue in .fovea/catalog cannot be used: ${message}`)
+  }
+}

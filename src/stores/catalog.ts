@@ -1,0 +1,148 @@
+// The embedded catalogue: a folder of files in `.fovea/catalog`. Every change is one new manifest, so a reader sees the state before or after it, and a process that is killed leaves the one before.
+import { byId, CatalogError, checkedSpec, type Entry, type Kept, type Manifest, type Noted, stateIn, withEntry } from '../catalog/manifest.ts'
+import type { CatalogStore, Change } from '../catalog/ports.ts'
+import { publish } from '../catalog/publish.ts'
+import type { Resource } from '../catalog/record.ts'
+import { type CatalogFiles, catalogFilesIn, hashOf, type Numbered } from './catalog-files.ts'
+import { linesOf, resourcesIn, stateOf } from './catalog-lines.ts'
+
+/** How many changes are remembered. */
+export const MOST_CHANGES = 10_000
+
+/** How often a change is begun again because another process was first. */
+const ATTEMPTS = 2000
+
+/** The catalogue in a folder. Nothing is written before something is registered. */
+export function catalogStoreIn(root: string): CatalogStore {
+  const files = catalogFilesIn(root)
+  return {
+    sources: async () => files.newest().manifest.sources.map(stateIn),
+    register: async (spec) => {
+      const checked = checkedSpec(spec)
+      await changed(files, ({ manifest }) => ({ manifest: withEntry(manifest, { resources: 0, ...entryOf(manifest, spec.name), spec: checked }) }))
+    },
+    remove: (name) => removed(files, name),
+    publish: async (name, resources, at) => {
+      const { checkedResources } = await import('../catalog/checked.ts')
+      return published(files, { name, found: checkedResources(name, resources), at })
+    },
+    failed: async (name, message, at) => {
+      await changed(files, ({ manifest }) => ({ manifest: withEntry(manifest, { ...known(manifest, name), failure: { at, message } }) }))
+    },
+    resources: async (sources) => reading(files, ({ manifest }) => byId(manifest.sources.filter(({ spec }) => sources?.includes(spec.name) ?? true).flatMap((entry) => snapshotOf(files, entry)))),
+    state: async () => stateOf(files.newest().manifest.sources.map(({ spec, snapshot }) => [spec.name, snapshot?.sha256])),
+    changes: async (limit) => reading(files, ({ manifest }) => journalOf(files, manifest).slice(0, Math.max(0, limit)).map(({ change }) => change)),
+    close: async () => {},
+  }
+}
+
+const entryOf = ({ sources }: Manifest, name: string): Entry | undefined => sources.find(({ spec }) => spec.name === name)
+
+function known(manifest: Manifest, name: string): Entry {
+  const entry = entryOf(manifest, name)
+  if (entry === undefined) throw new CatalogError(`there is no source "${name}" in the catalogue: register it with "fovea catalog add"`)
+  return entry
+}
+
+/** A change of the manifest and the files that it needs. */
+interface Step {
+  readonly manifest: Manifest
+  readonly kept?: readonly (Kept | undefined)[]
+}
+
+/** Makes a change of whatever is newest, however many others do the same; undefined leaves it as it is. */
+async function changed(files: CatalogFiles, by: (before: Numbered) => Step | undefined): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const before = files.newest()
+    const step = by(before)
+    if (step === undefined || files.commit(before, step.manifest)) return
+    for (const kept of step.kept ?? []) files.drop(kept)
+    await pause(Math.random() * Math.min(50, attempt))
+  }
+  throw new CatalogError('other processes change the catalogue all the time, so nothing was changed: try again')
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+async function removed(files: CatalogFiles, name: string): Promise<boolean> {
+  let there = false
+  await changed(files, ({ manifest }) => {
+    there = entryOf(manifest, name) !== undefined
+    if (!there) return undefined
+    const before = mended(() => journalOf(files, manifest))
+    const journal = keptLines(files, before.filter(({ source }) => source !== name))
+    return { manifest: { version: 1, sources: manifest.sources.filter(({ spec }) => spec.name !== name), ...(journal === undefined ? {} : { journal }) }, kept: [journal] }
+  })
+  return there
+}
+
+async function published(files: CatalogFiles, { name, found, at }: { name: string; found: readonly Resource[]; at: string }): Promise<readonly Change[]> {
+  let changes: readonly Change[] = []
+  await changed(files, ({ manifest }) => {
+    const entry = known(manifest, name)
+    const { spec, snapshot: old } = entry
+    const after = publish(mended(() => snapshotOf(files, entry)), found, at)
+    changes = after.changes
+    const text = linesOf(byId(after.resources))
+    const same = old !== undefined && hashOf(text) === old.sha256
+    const snapshot = same ? old : keptText(files, text)
+    const journal = changes.length === 0 ? manifest.journal : keptLines(files, [...changes.map((change) => ({ source: name, change })), ...mended(() => journalOf(files, manifest))])
+    const next = withEntry({ ...manifest, ...(journal === undefined ? {} : { journal }) }, { spec, scanned: at, resources: after.resources.length, ...(snapshot === undefined ? {} : { snapshot }) })
+    return { manifest: next, kept: [same ? undefined : snapshot, changes.length === 0 ? undefined : journal] }
+  })
+  return changes
+}
+
+const keptText = (files: CatalogFiles, text: string): Kept | undefined => (text === '' ? undefined : files.keep(text))
+
+const keptLines = (files: CatalogFiles, journal: readonly Noted[]): Kept | undefined => keptText(files, journal.slice(0, MOST_CHANGES).map((change) => `${JSON.stringify(change)}\n`).join(''))
+
+/** What was damaged is replaced by what is written now: a scan is how it is mended. */
+function mended<T>(read: () => readonly T[]): readonly T[] {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof CatalogError) return []
+    throw error
+  }
+}
+
+/** A file that is not there any more, or not what was written. */
+class Damaged extends CatalogError {
+  constructor(readonly kept: Kept, readonly text: string | undefined, readonly mend: string) {
+    super(`.fovea/catalog/${kept.file} is ${text === undefined ? 'missing' : 'damaged'}: ${mend}`)
+  }
+}
+
+/** A file that is gone may belong to a state that was replaced meanwhile: that is seen by a newer one. */
+async function reading<T>(files: CatalogFiles, read: (now: Numbered) => T): Promise<T> {
+  for (let last = -1; ;) {
+    const now = files.newest()
+    try {
+      return read(now)
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error
+      if (error.text !== undefined || now.number === last) throw await explained(error)
+      last = now.number
+    }
+  }
+}
+
+/** Says which line it is; the schema is loaded for that alone. */
+async function explained({ kept, text, mend }: Damaged): Promise<CatalogError> {
+  const { damagedLine } = await import('../catalog/checked.ts')
+  return new CatalogError(`.fovea/catalog/${kept.file} is ${text === undefined ? 'missing' : `damaged${damagedLine(text)}`}: ${mend}`)
+}
+
+const snapshotOf = (files: CatalogFiles, { spec, snapshot }: Entry): Resource[] =>
+  snapshot === undefined ? [] : resourcesIn(whole(files, snapshot, `run "fovea catalog scan ${spec.name}" to write it again`))
+
+const journalOf = (files: CatalogFiles, { journal }: Manifest): Noted[] =>
+  journal === undefined ? [] : whole(files, journal, 'the next scan that finds a change begins it anew').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Noted)
+
+/** The text of a file, when it is what its writer wrote: records are checked when they are written, so the hash is enough. */
+function whole(files: CatalogFiles, kept: Kept, mend: string): string {
+  const text = files.text(kept)
+  if (text === undefined || hashOf(text) !== kept.sha256) throw new Damaged(kept, text, mend)
+  return text
+}
