@@ -4,4 +4,4 @@ import type { ConnectorLabel } from './index.ts'
 type Label = Omit<ConnectorLabel, 'load'>
 
 /** OpenAPI and Swagger documents. */
-export const openApiLabel: Label = { type: 'openapi', title: 'OpenAPI 3 or Swagger 2 document', claims: (location) => /(?:openapi|swagger|[-_.]oas\d?)[^/]*\.(?:json|ya?ml)$/i.test(location) }
+export const openApiLabel: Label = { type: 'openapi', title: 'OpenAPI 3 or Swagger 2 document', claims: (location, head) => /(?:openapi|swagger|[-_.]oas\d?)[^/]*\.(?:json|ya?ml)$/i.test(location) || /^\s*(?:\{[^]*?)?"?(?:openapi|swagger)"?\s*:/.test(head) }

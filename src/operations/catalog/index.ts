@@ -1,0 +1,15 @@
+// The catalogue: one map for databases, APIs, files and skills.
+import type { Group } from '../operation.ts'
+import { add } from './add.ts'
+import { listing, remove } from './list.ts'
+import { scan } from './scan.ts'
+
+/** The words that commands of the catalogue share. */
+export const CATALOG: Group = {
+  name: 'catalog',
+  title: 'One map of databases, APIs, files and skills',
+  doc: 'Sources are scanned into records: an overview that is cheap to read, and details that are asked for. Both fit a token budget, and plans run on them.',
+}
+
+/** All commands of the catalogue, in the order of help. */
+export const CATALOG_OPERATIONS = [add, scan, listing, remove] as const

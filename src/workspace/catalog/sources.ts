@@ -1,0 +1,75 @@
+// What somebody types about a source becomes its registration.
+import { resolve } from 'node:path'
+import type { SourceSpec } from '../../catalog/ports.ts'
+import { CONNECTORS, type ConnectorLabel } from '../../connectors/index.ts'
+import { UsageError } from '../../core/field.ts'
+import { suggestion } from '../../core/nearest.ts'
+import { look } from '../../sources/read.ts'
+import { isReference } from './secrets.ts'
+
+/** What was typed. */
+export interface Typed {
+  readonly name: string
+  readonly location: string
+  readonly type?: string | undefined
+  /** `token=env:GITHUB_TOKEN`. */
+  readonly secret: readonly string[]
+  /** `schemas=public,sales`. */
+  readonly option: readonly string[]
+  readonly owner?: string | undefined
+}
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/
+
+/** The registration that was meant. */
+export function specFrom(typed: Typed, root: string): SourceSpec {
+  if (!NAME.test(typed.name)) throw new UsageError(`a source is named by letters, digits, - and _, such as main, not "${typed.name.slice(0, 80)}"`)
+  withoutPassword(typed.location)
+  const { type } = typed.type === undefined ? claimed(typed.location, root) : connectorNamed(typed.type)
+  const secrets = pairs(typed.secret, 'secret')
+  for (const [name, reference] of Object.entries(secrets)) {
+    if (!isReference(reference)) throw new UsageError(`--secret ${name} must say where the secret lies, as in ${name}=env:TOKEN or ${name}=file:secrets/token: the secret itself is never stored`)
+  }
+  return { name: typed.name, type, location: typed.location, secrets, options: pairs(typed.option, 'option'), ...(typed.owner === undefined ? {} : { owner: typed.owner }) }
+}
+
+/** The connector of a type. */
+export function connectorNamed(type: string): ConnectorLabel {
+  const found = CONNECTORS.find((connector) => connector.type === type)
+  if (found === undefined) throw new UsageError(`there is no type of source "${type}"; ${suggestion(type, CONNECTORS.map((connector) => connector.type))}`)
+  return found
+}
+
+function claimed(location: string, root: string): ConnectorLabel {
+  const head = isReference(location) || location.includes('://') ? '' : headOf(resolve(root, location))
+  const found = CONNECTORS.find((connector) => connector.claims(location, head))
+  if (found === undefined) throw new UsageError(`nobody knows what ${isReference(location) ? location : `"${location.slice(0, 80)}"`} is: say it with --type (${CONNECTORS.map(({ type }) => type).join(', ')})`)
+  return found
+}
+
+/** Enough of a document to tell what it is. */
+const HEAD_BYTES = 4096
+
+/** How the text of a file begins; nothing when it is not a plain file. */
+function headOf(file: string): string {
+  try {
+    return look(file, HEAD_BYTES).bytes.toString('utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** A password in an address would be stored: it is refused, and not repeated. */
+function withoutPassword(location: string): void {
+  const url = URL.canParse(location) ? new URL(location) : undefined
+  const secret = [...(url?.searchParams.keys() ?? [])].some((key) => /pass|pwd|token|secret|key/i.test(key))
+  if ((url?.password ?? '') !== '' || secret) throw new UsageError('the address has a password in it, and passwords are never stored: put the whole address into an environment variable and give its name, as in env:DATABASE_URL')
+}
+
+function pairs(texts: readonly string[], option: string): Record<string, string> {
+  return Object.fromEntries(texts.map((text) => {
+    const [, name, value] = /^([A-Za-z_][A-Za-z0-9_-]*)=(.*)$/s.exec(text) ?? []
+    if (name === undefined || value === undefined) throw new UsageError(`--${option} takes NAME=VALUE${option === 'secret' ? ', such as token=env:GITHUB_TOKEN' : ''}`)
+    return [name, value]
+  }))
+}
