@@ -9,7 +9,8 @@ const CONNECT_MS = 10_000
 /** Whatever the defaults of the server are, a session of ours reads, speaks UTC and writes intervals as ISO does. */
 const SESSION = "set default_transaction_read_only = on; set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex'; set extra_float_digits = 1; set application_name = 'fovea'"
 
-const REFUSED = [
+/** What a PostgreSQL that lets nobody in means, in words. */
+export const REFUSED = [
   [/^28P01 |^28P01$|password authentication failed|no password supplied|SASL: SCRAM/, 'it refused the user or the password'],
   [/^3D000/, 'it has no such database; look at the last part of the address'],
   [/no encryption|SSL off|requires? SSL/i, 'it wants TLS; add ?sslmode=require to the address'],
@@ -47,7 +48,7 @@ async function connected(address: string): Promise<Client> {
 }
 
 /** An address means what it means to psql: `sslmode=require` encrypts, `verify-full` also asks who is there. */
-function likeLibpq(address: string): string {
+export function likeLibpq(address: string): string {
   const url = new URL(address)
   if (!url.searchParams.has('sslmode') || url.searchParams.has('uselibpqcompat')) return address
   url.searchParams.set('uselibpqcompat', 'true')

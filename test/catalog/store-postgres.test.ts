@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openShared, type SharedDatabase } from '../../src/drivers/postgres-pool.ts'
+import { postgresCatalog } from '../../src/stores/postgres/catalog.ts'
+import { databaseStatus, migrate, mustBeCurrent } from '../../src/stores/postgres/migrate.ts'
+import { MIGRATIONS } from '../../src/stores/postgres/migrations.ts'
+import { execute, PASSWORD, type Postgres, startPostgres } from '../kit/services/index.ts'
+import { sourceNamed, storeBehaves, tableIn } from './store-conformance.ts'
+
+const AT = '2026-01-01T00:00:00Z'
+let server: Postgres
+let url: string
+const open: SharedDatabase[] = []
+
+const opened = async (address = url): Promise<SharedDatabase> => {
+  const database = await openShared(address)
+  open.push(database)
+  return database
+}
+
+beforeAll(async () => {
+  server = await startPostgres()
+  url = await server.database('team')
+  await migrate(await opened())
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((database) => database.close()))
+})
+afterAll(() => server.stop())
+
+let projects = 0
+
+storeBehaves('postgres', async () => {
+  const project = `p${projects++}`
+  return async () => postgresCatalog(await opened(), project)
+})
+
+describe('a shared database', () => {
+  test('projects do not see each other', async () => {
+    const [one, two] = [postgresCatalog(await opened(), 'one'), postgresCatalog(await opened(), 'two')]
+    await one.register(sourceNamed('main'))
+    await one.publish('main', [tableIn('main', 'orders')], AT)
+    expect([await two.sources(), await two.resources(), await two.changes(9), await two.remove('main')]).toEqual([[], [], [], false])
+    expect((await one.resources()).length).toBe(1)
+  })
+
+  test('is migrated by two at once, and by a second run, as if by one', async () => {
+    const address = await server.database('fresh')
+    await expect(mustBeCurrent(await opened(address))).rejects.toThrow(/is not ready for this version: run "fovea db migrate"/)
+    const [one, two] = await Promise.all([migrate(await opened(address)), migrate(await opened(address))])
+    expect([...one, ...two].map(({ number }) => number).sort()).toEqual(MIGRATIONS.map(({ number }) => number))
+    expect(await migrate(await opened(address))).toEqual([])
+    await mustBeCurrent(await opened(address))
+    expect(await databaseStatus(await opened(address))).toMatchObject({ pending: [], unknown: [], holds: { projects: 0, sources: 0, resources: 0, documents: 0 } })
+  })
+
+  test('a step that fails leaves nothing of itself, and the next run goes on', async () => {
+    const address = await server.database('half')
+    await execute(address, 'create schema fovea; create table fovea.changes (mine text); insert into fovea.changes values ($$kept$$)')
+    await expect(migrate(await opened(address))).rejects.toThrow(/already exists/)
+    expect((await databaseStatus(await opened(address))).applied).toEqual([])
+    await execute(address, 'alter table fovea.changes rename to mine')
+    expect((await migrate(await opened(address))).length).toBe(MIGRATIONS.length)
+    expect(await (await opened(address)).query('select mine from fovea.mine')).toEqual([{ mine: 'kept' }])
+  })
+
+  test('of a newer version is left alone', async () => {
+    const address = await server.database('newer')
+    await migrate(await opened(address))
+    await execute(address, "insert into fovea.migrations (number, title) values (999, 'of tomorrow')")
+    await expect(mustBeCurrent(await opened(address))).rejects.toThrow(/made by a newer version of Fovea: update this one/)
+    expect((await databaseStatus(await opened(address))).unknown).toEqual([999])
+  })
+
+  test('that is down or refuses is said without credentials', async () => {
+    const wrong = url.replace(PASSWORD, 'another-secret')
+    for (const address of [wrong, url.replace(/:\d+\//, ':1/'), url.replace('/team', '/nowhere')]) {
+      const failure = await (await opened(address)).query('select 1').catch((error: Error) => error)
+      expect(String(failure)).toMatch(/cannot be used: /)
+      expect(String(failure)).not.toMatch(/another-secret|pa55|fovea:|fovea@/)
+    }
+  })
+
+  test('a publish that loses its connection changes nothing', async () => {
+    const database = await opened()
+    const store = postgresCatalog(database, 'cut')
+    await store.register(sourceNamed('main'))
+    await store.publish('main', [tableIn('main', 'orders')], AT)
+    const lost = database.transaction(async (session) => {
+      await session.query("delete from fovea.resources where project = 'cut'")
+      await session.query('select pg_terminate_backend(pg_backend_pid())')
+    })
+    await expect(lost).rejects.toThrow(/cannot be used: /)
+    expect((await store.resources()).length).toBe(1)
+  })
+
+  test('the journal is bounded', async () => {
+    const database = await opened()
+    const store = postgresCatalog(database, 'long')
+    await store.register(sourceNamed('main'))
+    await database.query("insert into fovea.changes (project, source, body) select 'long', 'main', '{}' from generate_series(1, 10500)")
+    await store.publish('main', [tableIn('main', 'orders')], AT)
+    expect(await database.query("select count(*)::int as kept from fovea.changes where project = 'long'")).toEqual([{ kept: 10_000 }])
+    expect((await store.changes(1))[0]?.what).toBe('added')
+  })
+})
