@@ -83,7 +83,8 @@ export function descriptorOf(found: Operation, { document, source, refs }: Aroun
 
 const secretsOf = (source: string, { auth, scheme = 'token' }: Entrance): string[] => (auth === 'none' ? [] : [`ada://secret/api:${source}/${scheme}`])
 
-const READS = new Set(['GET', 'HEAD'])
+/** Methods that only read. */
+export const READS = new Set(['GET', 'HEAD'])
 
 /** What its owner calls it, what it takes and gives by the names of their schemas, and whether it changes something. */
 function tagsOf({ method, operation }: Operation, { body }: Taken, { returns }: Answer): string[] {
