@@ -1,6 +1,6 @@
 // Every type of source that can be scanned. Adding one is adding a file and a line here. A connector is loaded when a source of its type is opened, because drivers are large.
 import type { Connector } from '../catalog/ports.ts'
-import { openApiLabel } from './labels.ts'
+import { openApiLabel, skillsLabel } from './labels.ts'
 import { postgresLabel } from './sql/labels.ts'
 
 /** What is known of a connector before it is loaded. */
@@ -11,5 +11,6 @@ export interface ConnectorLabel extends Pick<Connector, 'type' | 'title' | 'clai
 /** All connectors, in the order in which they are asked whether a location is theirs. */
 export const CONNECTORS: readonly ConnectorLabel[] = [
   { ...openApiLabel, load: async () => (await import('./openapi/index.ts')).openapi },
+  { ...skillsLabel, load: async () => (await import('./skills/index.ts')).skills },
   { ...postgresLabel, load: async () => (await import('./postgres/index.ts')).postgres },
 ]

@@ -5,3 +5,6 @@ type Label = Omit<ConnectorLabel, 'load'>
 
 /** OpenAPI and Swagger documents. */
 export const openApiLabel: Label = { type: 'openapi', title: 'OpenAPI 3 or Swagger 2 document', claims: (location, head) => /(?:openapi|swagger|[-_.]oas\d?)[^/]*\.(?:json|ya?ml)$/i.test(location) || /^\s*(?:\{[^]*?)?"?(?:openapi|swagger)"?\s*:/.test(head) }
+
+/** Folders with SKILL.md. */
+export const skillsLabel: Label = { type: 'skills', title: 'folder of skills (SKILL.md)', claims: (location) => /(?:^|[\\/])(?:skills?[\\/]?|SKILL\.md)$/.test(location) }

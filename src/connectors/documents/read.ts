@@ -71,7 +71,7 @@ function fromJson(text: string): { data?: unknown; cause: string } {
 async function fromYaml(text: string, shown: string, json: string | undefined): Promise<unknown> {
   const { parse } = await import('yaml')
   try {
-    return parse(text, { maxAliasCount: MOST_ALIASES, logLevel: 'silent', merge: true, stringKeys: true })
+    return parse(text, { maxAliasCount: MOST_ALIASES, logLevel: 'error', uniqueKeys: false, merge: true, stringKeys: true })
   } catch (error) {
     throw new SourceDown(`${shown} is no valid ${json === undefined ? 'YAML' : 'JSON'}: ${json ?? firstLine(error)}`)
   }
