@@ -2,6 +2,7 @@
 import type { Connector } from '../catalog/ports.ts'
 import { openApiLabel, skillsLabel } from './labels.ts'
 import { postgresLabel } from './sql/labels.ts'
+import { filesLabel } from './files/label.ts'
 
 /** What is known of a connector before it is loaded. */
 export interface ConnectorLabel extends Pick<Connector, 'type' | 'title' | 'claims'> {
@@ -13,4 +14,5 @@ export const CONNECTORS: readonly ConnectorLabel[] = [
   { ...openApiLabel, load: async () => (await import('./openapi/index.ts')).openapi },
   { ...skillsLabel, load: async () => (await import('./skills/index.ts')).skills },
   { ...postgresLabel, load: async () => (await import('./postgres/index.ts')).postgres },
+  { ...filesLabel, load: async () => (await import('./files/index.ts')).files },
 ]

@@ -1,0 +1,110 @@
+// Which files a source names: one file, or all data files below a folder. Nothing outside the workspace is looked at, whatever links say.
+import type { Dirent, Stats } from 'node:fs'
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { SourceDown } from '../../catalog/ports.ts'
+
+/** A file of a source. */
+export interface DataPlace {
+  /** Below the folder of the source, `/` between parts. For a single file: its name. */
+  readonly path: string
+  /** Where it is, with no link on the way. */
+  readonly file: string
+  readonly size: number
+  /** When it was last written, as ISO time. */
+  readonly written: string
+}
+
+/** What a folder holds. */
+export interface Found {
+  readonly places: readonly DataPlace[]
+  /** Links that were not followed. */
+  readonly links: number
+  /** Folders that could not be listed. */
+  readonly closed: readonly string[]
+  /** Whether there are more files than are taken. */
+  readonly more: boolean
+}
+
+/** Folders that hold what other programs keep for themselves, and what is no data of the workspace. */
+const PRIVATE: ReadonlySet<string> = new Set(['.git', '.fovea', '.hg', '.svn'])
+const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '__pycache__'])
+
+/** The most files of one source, and folders that are entered for them. */
+const MOST_FILES = 10_000
+const MOST_FOLDERS = 20_000
+
+/** Where a location below the root leads. Throws a SourceDown when it leads elsewhere or nowhere. */
+export async function placeOf(root: string, location: string): Promise<{ file: string; stats: Stats }> {
+  const shown = JSON.stringify(location.slice(0, 200))
+  const jail = await realOf(resolve(root), shown)
+  const path = isAbsolute(location) ? relative(resolve(root), location) : location
+  if (path.split(/[\\/]/).includes('..') || isAbsolute(path) || path.includes('\0')) throw new SourceDown(`${shown} leads outside the workspace. Give a path below it, such as data/orders.csv.`)
+  const file = await realOf(resolve(jail, path), shown)
+  const inside = relative(jail, file)
+  if (inside !== '' && !isBelow(jail, file)) throw new SourceDown(`${shown} leads outside the workspace through a link, and such links are not followed.`)
+  if (inside.split(sep).some((part) => PRIVATE.has(part.toLowerCase()))) throw new SourceDown(`${shown} belongs to another program and is never read.`)
+  return { file, stats: await stat(file) }
+}
+
+// With the separator: `/srv/root_evil` begins with `/srv/root` and is not inside it.
+const isBelow = (jail: string, real: string): boolean => real.startsWith(jail.endsWith(sep) ? jail : jail + sep)
+
+async function realOf(file: string, shown: string): Promise<string> {
+  try {
+    return await realpath(file)
+  } catch (error) {
+    throw new SourceDown((error as { code?: string }).code === 'ENOENT' ? `there is no file or folder ${shown}. Give a path below the workspace.` : `${shown} cannot be opened: ${causeOf(error)}.`)
+  }
+}
+
+/** A system error in words, without a path. */
+export function causeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
+  if (code === 'ENOENT') return 'it is no longer there'
+  if (code === 'ELOOP') return 'it became a link'
+  return typeof code === 'string' ? `the system said ${code}` : 'an unknown error'
+}
+
+/** All files below a folder whose names pass, sorted by path. Links are counted and not followed. */
+export async function filesBelow(folder: string, passes: (name: string) => boolean): Promise<Found> {
+  const places: DataPlace[] = []
+  const closed: string[] = []
+  const open = ['']
+  let links = 0
+  for (let entered = 0; open.length > 0 && entered < MOST_FOLDERS && places.length <= MOST_FILES; entered++) {
+    const path = open.shift() as string
+    const entries = await listed(join(folder, path))
+    if (entries === undefined) closed.push(path)
+    for (const entry of entries ?? []) {
+      const at = path === '' ? entry.name : `${path}/${entry.name}`
+      if (entry.isSymbolicLink()) links++
+      else if (entry.isDirectory() && isOpen(entry.name)) open.push(at)
+      else if (entry.isFile() && passes(entry.name)) places.push(...(await described(folder, at)))
+    }
+  }
+  return { places: places.slice(0, MOST_FILES).sort((a, b) => (a.path < b.path ? -1 : 1)), links, closed, more: places.length > MOST_FILES || open.length > 0 }
+}
+
+const isOpen = (name: string): boolean => !name.startsWith('.') && !SKIPPED.has(name)
+
+async function listed(folder: string): Promise<Dirent[] | undefined> {
+  try {
+    return (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch {
+    return undefined
+  }
+}
+
+async function described(folder: string, path: string): Promise<DataPlace[]> {
+  try {
+    const file = join(folder, path)
+    return [{ path, file, ...factsOf(await lstat(file)) }]
+  } catch {
+    return []
+  }
+}
+
+/** Size and time of a file. */
+export const factsOf = ({ size, mtime }: Stats): Pick<DataPlace, 'size' | 'written'> => ({ size, written: mtime.toISOString() })
