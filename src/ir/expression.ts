@@ -98,7 +98,7 @@ export function coerced(expression: Expression, type: Type): Expression | undefi
   if (expression.type === type) return expression
   if (expression.kind === 'lit') {
     if (expression.type === 'null') return { ...expression, type }
-    const value = (expression.type === 'str' && (type === 'ts' || type === 'date')) || (expression.type === 'int' && type === 'num') ? readAs(type, expression.value) : undefined
+    const value = (expression.type === 'str' && (type === 'ts' || type === 'date')) || (expression.type === 'int' && type === 'num') || (expression.type === 'date' && type === 'ts') ? readAs(type, expression.value) : undefined
     return value === undefined ? undefined : { kind: 'lit', value, type }
   }
   return (expression.type === 'int' && type === 'num') || (expression.type === 'date' && type === 'ts') ? { kind: 'fn', fn: 'cast', args: [expression], type } : undefined

@@ -42,14 +42,14 @@ function called(step: StepOf<'call' | 'invoke'>, input: readonly Row[] | undefin
   return answered(step, input, sets.map((args) => answer(step.resource, args))).rows
 }
 
-/** A step that needs nothing but rows. */
-export function apply(step: Exclude<Step, { op: 'scan' | 'call' | 'invoke' }>, inputs: readonly (readonly Row[])[]): readonly Row[] {
+/** A step that needs nothing but rows. A join stops when it makes more than `most`. */
+export function apply(step: Exclude<Step, { op: 'scan' | 'call' | 'invoke' }>, inputs: readonly (readonly Row[])[], most = Infinity): readonly Row[] {
   const rows = inputs[0] as readonly Row[]
   switch (step.op) {
     case 'filter': return filtered(step, rows)
     case 'project': return rows.map((row) => step.picks.map((index) => row[index] as Value))
     case 'derive': return derived(step, rows)
-    case 'join': return joined(step, rows, inputs[1] as readonly Row[])
+    case 'join': return joined(step, [rows, inputs[1] as readonly Row[]], most)
     case 'aggregate': return aggregateRows(step, rows)
     case 'sort': return rows.toSorted(orderBy(totalKeys(step.keys, step.columns), step.columns))
     case 'limit': return rows.slice(step.offset, step.offset + step.rows)
@@ -68,16 +68,23 @@ function derived({ made }: StepOf<'derive'>, rows: readonly Row[]): Row[] {
   return rows.map((row) => [...row, ...values.map((value) => value(row))])
 }
 
+/** More rows than a run may hold. */
+export class TooManyRows extends Error {
+  override readonly name = 'TooManyRows'
+}
+
 /** Null is never the same as anything; a left join keeps rows that meet nobody. */
-function joined({ on, kind, columns }: StepOf<'join'>, left: readonly Row[], right: readonly Row[]): Row[] {
+function joined({ id, on, kind, columns }: StepOf<'join'>, [left, right]: readonly [readonly Row[], readonly Row[]], most: number): Row[] {
   const [leftKey, rightKey] = [0, 1].map((side) => keyBy(on.map((pair) => evaluator(pair[side] as (typeof pair)[0])))) as [KeyOf, KeyOf]
   const partners = groupsBy(right, rightKey)
-  return left.flatMap((row): Row[] => {
+  const rows: Row[] = []
+  for (const row of left) {
     const key = leftKey(row)
     const met = key === undefined ? undefined : partners.get(key)
-    if (met !== undefined) return met.map((other) => [...row, ...other])
-    return kind === 'left' ? [[...row, ...Array.from({ length: columns.length - row.length }, () => null)]] : []
-  })
+    for (const other of met ?? (kind === 'left' ? [Array.from({ length: columns.length - row.length }, () => null)] : [])) rows.push([...row, ...other])
+    if (rows.length > most) throw new TooManyRows(`the join ${id} makes more than ${most} rows: filter its inputs, join on a key, or raise the cap`)
+  }
+  return rows
 }
 
 type KeyOf = (row: Row) => string | undefined

@@ -26,7 +26,7 @@ function as(native: string, one: Term): Sql {
 
 function literalAs(native: string, value: Value): Sql {
   // A time without a zone is UTC for a timestamp; a timestamptz needs to be told.
-  const bound = typeof value === 'string' && native === 'timestamp' ? value.replace(/Z$/, '') : native === 'numeric' ? String(value) : value
+  const bound = typeof value === 'string' && native === 'timestamp' ? value.replace(/Z$/, '') : native === 'numeric' && value !== null ? String(value) : value
   return sql`cast(${bound} as ${NAMES[native] as Sql})`
 }
 
@@ -37,7 +37,7 @@ function column(name: Sql, declared: string, type: Type): Term {
   if (type === 'num') return numberColumn(name, lower)
   if (type === 'ts') return term(/with time zone|timestamptz/.test(lower) ? 'timestamptz' : 'timestamp', name)
   if (type === 'str') return text(/^(?:text|varchar|character varying)/.test(lower) ? name : sql`cast(${name} as text)`)
-  if (type === 'any') return text(/^bytea/.test(lower) ? sql`encode(${name}, 'hex')` : sql`cast(${name} as text)`)
+  if (type === 'any') return text(lower.startsWith('bytea') ? sql`encode(${name}, 'hex')` : sql`cast(${name} as text)`)
   return term(type, name)
 }
 
@@ -46,7 +46,7 @@ function numberColumn(name: Sql, declared: string): Term {
   const digits = /^(?:numeric|decimal)\((\d+)/.exec(declared)?.[1]
   if (digits !== undefined && Number(digits) <= 15) return term('numeric', name)
   if (/^(?:double|float8)/.test(declared)) return term('float8', name)
-  return term('float8', sql`cast(${/^money/.test(declared) ? sql`cast(${name} as numeric)` : name} as double precision)`)
+  return term('float8', sql`cast(${declared.startsWith('money') ? sql`cast(${name} as numeric)` : name} as double precision)`)
 }
 
 /** The native type in which two values are compared. */
