@@ -1,6 +1,6 @@
 // Every type of source that can be scanned. Adding one is adding a file and a line here. A connector is loaded when a source of its type is opened, because drivers are large.
 import type { Connector } from '../catalog/ports.ts'
-import { openApiLabel, skillsLabel } from './labels.ts'
+import { mcpLabel, openApiLabel, skillsLabel } from './labels.ts'
 import { postgresLabel } from './sql/labels.ts'
 import { filesLabel } from './files/label.ts'
 
@@ -13,6 +13,7 @@ export interface ConnectorLabel extends Pick<Connector, 'type' | 'title' | 'clai
 export const CONNECTORS: readonly ConnectorLabel[] = [
   { ...openApiLabel, load: async () => (await import('./openapi/index.ts')).openapi },
   { ...skillsLabel, load: async () => (await import('./skills/index.ts')).skills },
+  { ...mcpLabel, load: async () => (await import('./mcp/index.ts')).mcp },
   { ...postgresLabel, load: async () => (await import('./postgres/index.ts')).postgres },
   { ...filesLabel, load: async () => (await import('./files/index.ts')).files },
 ]

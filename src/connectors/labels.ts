@@ -8,3 +8,6 @@ export const openApiLabel: Label = { type: 'openapi', title: 'OpenAPI 3 or Swagg
 
 /** Folders with SKILL.md. */
 export const skillsLabel: Label = { type: 'skills', title: 'folder of skills (SKILL.md)', claims: (location) => /(?:^|[\\/])(?:skills?[\\/]?|SKILL\.md)$/.test(location) }
+
+/** Servers of the Model Context Protocol. Adding one is the consent to start its command. */
+export const mcpLabel: Label = { type: 'mcp', title: 'MCP server (stdio:COMMAND, which is started, or an http address)', claims: (location) => /^stdio:/i.test(location) || /^https?:\/\/[^?#]*\/mcp\/?$/i.test(location) }

@@ -1,12 +1,12 @@
 // Arguments by name become a request: each is put where its input says, encoded.
 import { type OpenSource, SourceDown } from '../../catalog/ports.ts'
 import type { CallWay, Input, Resource } from '../../catalog/record.ts'
+import { type Args, branchOf, has, mustFit } from '../calls/arguments.ts'
 import type { Ask } from '../calls/http.ts'
 import { mustBePrivate, shownIn } from '../calls/credentials.ts'
 import { jsonText } from '../calls/values.ts'
 
 type Http = Extract<CallWay, { by: 'http' }>
-type Args = Readonly<Record<string, unknown>>
 
 /** The request of a call. Throws a TypeError when arguments are missing, unknown or cannot be written. */
 export function requestOf(source: OpenSource, { overview, details }: Resource, args: Args): Ask {
@@ -21,16 +21,6 @@ export function requestOf(source: OpenSource, { overview, details }: Resource, a
   for (const [name, text] of secret.query) url.searchParams.append(name, text)
   const body = bodyOf(inputs, args)
   return { url, method: call.method, headers: { accept: 'application/json', 'user-agent': 'fovea', ...headersOf(given, args), ...secret.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body }) }
-}
-
-const has = (args: Args, name: string): boolean => Object.hasOwn(args, name) && args[name] !== undefined && args[name] !== null
-
-function mustFit(inputs: readonly Input[], args: Args, title: string): void {
-  const missing = inputs.filter(({ name, required }) => required === true && !has(args, name)).map(({ name }) => name)
-  if (missing.length > 0) throw new TypeError(`${title} needs ${missing.join(', ')}`)
-  const known = new Set(inputs.map(({ name }) => name))
-  const unknown = Object.keys(args).find((name) => !known.has(name))
-  if (unknown !== undefined) throw new TypeError(`${title} takes no "${unknown.slice(0, 80)}"; it takes ${[...known].slice(0, 20).join(', ') || 'nothing'}`)
 }
 
 /** The address with its path filled in. It stays at its server whatever the arguments are. */
@@ -72,20 +62,7 @@ function bodyOf(inputs: readonly Input[], args: Args): string | undefined {
   const given = inputs.filter((input) => input.in === 'body' && has(args, input.name))
   if (given.length === 0) return undefined
   if (given.length === 1 && given[0]?.name === 'body') return jsonText(args['body'])
-  const body: Branch = Object.create(null) as Branch
-  for (const { name } of given) put(body, plainName(name, inputs).split('.'), args[name])
-  return jsonText(body)
-}
-
-/** A tree without a prototype, so that `__proto__` is a name like any other. */
-type Branch = { [name: string]: unknown }
-
-function put(branch: Branch, [name = '', ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) return void (branch[name] = value)
-  const inner = branch[name]
-  const next = (typeof inner === 'object' && inner !== null ? inner : Object.create(null)) as Branch
-  branch[name] = next
-  put(next, rest, value)
+  return jsonText(branchOf(Object.fromEntries(given.map(({ name }) => [plainName(name, inputs), args[name]]))))
 }
 
 /** `body.id` is the field `id` where a parameter is named so too. */
