@@ -78,9 +78,11 @@ const { output } = await build.write({ dir: out, format: 'cjs', entryFileNames: 
 // Drivers that are WebAssembly look for it beside themselves.
 const modules = join(dist, '..', 'node_modules')
 for (const file of ['node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm', 'libpg-query/wasm/libpg-query.wasm']) copyFileSync(join(modules, file), join(out, basename(file)))
+// SQLite runs in a thread, which loads it by its file.
+copyFileSync(join(modules, 'node-sqlite3-wasm/dist/node-sqlite3-wasm.js'), join(out, 'node-sqlite3-wasm.cjs'))
 
-/** Whoever's code is in the bundle: their licences go with it. */
-const packages = new Set(output.flatMap(({ moduleIds = [] }) => moduleIds).flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []))
+/** Whoever's code is in the bundle or beside it: their licences go with it. */
+const packages = new Set([join(modules, 'node-sqlite3-wasm'), ...output.flatMap(({ moduleIds = [] }) => moduleIds).flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])])
 const licences = [...packages].sort().map((folder) => {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))

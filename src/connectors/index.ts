@@ -1,7 +1,7 @@
 // Every type of source that can be scanned. Adding one is adding a file and a line here. A connector is loaded when a source of its type is opened, because drivers are large.
 import type { Connector } from '../catalog/ports.ts'
 import { mcpLabel, openApiLabel, skillsLabel } from './labels.ts'
-import { postgresLabel } from './sql/labels.ts'
+import { postgresLabel, sqliteLabel } from './sql/labels.ts'
 import { filesLabel } from './files/label.ts'
 
 /** What is known of a connector before it is loaded. */
@@ -15,5 +15,6 @@ export const CONNECTORS: readonly ConnectorLabel[] = [
   { ...skillsLabel, load: async () => (await import('./skills/index.ts')).skills },
   { ...mcpLabel, load: async () => (await import('./mcp/index.ts')).mcp },
   { ...postgresLabel, load: async () => (await import('./postgres/index.ts')).postgres },
+  { ...sqliteLabel, load: async () => (await import('./sqlite/index.ts')).sqlite },
   { ...filesLabel, load: async () => (await import('./files/index.ts')).files },
 ]

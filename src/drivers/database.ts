@@ -39,7 +39,7 @@ export class DatabaseError extends Error {
 /** For questions of our own about a catalogue: large, because a catalogue may be. */
 export const CATALOGUE_LIMITS: Limits = { rows: 10_000_000, bytes: 2 ** 30, milliseconds: 120_000 }
 
-const READS = /^(?:select|with|values|explain|show|pragma)\b|^\(/i
+const READS = /^(?:select|with|values|explain)\b|^\(/i
 
 /** Throws unless a text begins as a question does. The session is read-only too: this says so in words that help. */
 export function mustRead(sql: string): void {

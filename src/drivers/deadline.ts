@@ -9,18 +9,19 @@ export async function inTime<T>(work: Promise<T>, { milliseconds, signal }: { re
   let clock: ReturnType<typeof setTimeout> | undefined
   let watch: ReturnType<typeof setInterval> | undefined
   const over = new Promise<never>((_, fail) => {
-    clock = setTimeout(() => fail(tooSlow(milliseconds)), milliseconds)
-    if (signal !== undefined) watch = setInterval(() => { if (signal.aborted) fail(signal.reason) }, LOOK_MS)
+    const give = (reason: unknown): void => {
+      abandon()
+      fail(reason)
+    }
+    clock = setTimeout(() => give(tooSlow(milliseconds)), milliseconds)
+    if (signal !== undefined) watch = setInterval(() => { if (signal.aborted) give(signal.reason) }, LOOK_MS)
   })
   try {
     return await Promise.race([work, over])
-  } catch (error) {
-    abandon()
-    // What still runs fails now, and nobody waits for it.
-    work.catch(() => {})
-    throw error
   } finally {
     clearTimeout(clock)
     clearInterval(watch)
+    // What still runs fails now, and nobody waits for it.
+    work.catch(() => {})
   }
 }

@@ -2,10 +2,9 @@
 import type { Connector } from '../../catalog/ports.ts'
 import { openPostgres } from '../../drivers/postgres.ts'
 import { choiceOf } from '../sql/choose.ts'
-import { describe } from '../sql/describe.ts'
 import { postgresLabel } from '../sql/labels.ts'
 import { type Kind, probeTable, runSql } from '../sql/run.ts'
-import { addressOf, scanned } from '../sql/source.ts'
+import { addressOf, described, scanned } from '../sql/source.ts'
 import { tablesOf } from './catalogue.ts'
 
 const KIND: Kind = { name: 'postgres', dialect: { quote: '"' }, open: (source) => openPostgres(addressOf(source)) }
@@ -13,9 +12,7 @@ const KIND: Kind = { name: 'postgres', dialect: { quote: '"' }, open: (source) =
 /** Scans and reads a PostgreSQL. */
 export const postgres: Connector = {
   ...postgresLabel,
-  scan: (source, watch) => scanned(() => KIND.open(source), watch, async function* (database) {
-    for await (const table of tablesOf(database, choiceOf(source.options), watch)) yield describe(table, { engine: 'pg', source: source.name, dialect: KIND.dialect, ...(source.owner === undefined ? {} : { owner: source.owner }) })
-  }),
+  scan: (source, watch) => scanned(() => KIND.open(source), watch, (database) => described(tablesOf(database, choiceOf(source.options), watch), { engine: 'pg', source, dialect: KIND.dialect })),
   probe: (source, resource) => probeTable(KIND, source, resource),
   run: (source, piece, limits) => runSql(KIND, source, piece, limits),
 }

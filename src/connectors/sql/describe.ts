@@ -1,6 +1,7 @@
 // The facts of a table become a descriptor, in one way for all databases.
 import type { Descriptor } from '../../catalog/descriptor.ts'
 import { idOf, type Place } from '../../catalog/id.ts'
+import type { SourceSpec } from '../../catalog/ports.ts'
 import type { Cap, Column } from '../../catalog/record.ts'
 import { shortType } from '../../catalog/types.ts'
 import type { ColumnFacts, TableFacts } from './facts.ts'
@@ -11,8 +12,7 @@ import { antiPatternsOf, examplesOf, snippetsOf } from './usage.ts'
 /** Where the tables are. */
 export interface Scene {
   readonly engine: 'pg' | 'sqlite' | 'mysql'
-  readonly source: string
-  readonly owner?: string
+  readonly source: Pick<SourceSpec, 'name' | 'owner'>
   readonly dialect: Dialect
 }
 
@@ -20,9 +20,9 @@ const CAPS: readonly Cap[] = ['scan', 'filter', 'project', 'aggregate', 'join', 
 
 /** What the catalogue is told of a table. */
 export function describe(table: TableFacts, scene: Scene): Descriptor {
-  const place: Place = { ns: 'db', engine: scene.engine, source: scene.source, path: table.path }
+  const place: Place = { ns: 'db', engine: scene.engine, source: scene.source.name, path: table.path }
   const columns = columnsOf(table, place)
-  const owner = scene.owner ?? table.owner
+  const owner = scene.source.owner ?? table.owner
   return {
     kind: 'tabular', place, columns, cap: table.readable ? CAPS : [], tags: tagsOf(table),
     ...(table.comment === undefined ? {} : { description: table.comment }),
@@ -30,7 +30,7 @@ export function describe(table: TableFacts, scene: Scene): Descriptor {
     ...(owner === undefined ? {} : { owner }),
     examples: examplesOf(table), snippets: snippetsOf(table, idOf(place), scene.dialect), antiPatterns: antiPatternsOf(table),
     constraints: constraintsOf(table, columns, place),
-    access: { secrets: scene.engine === 'sqlite' ? [] : [`ada://secret/${scene.engine}:${scene.source}`], ...(table.grants.length === 0 ? {} : { grants: [...table.grants] }) },
+    access: { secrets: scene.engine === 'sqlite' ? [] : [`ada://secret/${scene.engine}:${scene.source.name}`], ...(table.grants.length === 0 ? {} : { grants: [...table.grants] }) },
   }
 }
 

@@ -7,9 +7,9 @@ const RULES: readonly (readonly [kind: string, words: RegExp])[] = [
   ['payment', /(?:^|_)(?:iban|card_?number|credit_?card|pan|cvv|bank_?account)(?:_|$)/],
   ['secret', /(?:^|_)(?:password|passwd|password_hash|secret|api_?key|access_?token|refresh_?token)(?:_|$)/],
   ['birth', /(?:^|_)(?:birth_?day|birth_?date|date_of_birth|dob|born)(?:_|$)/],
+  ['network', /(?:^|_)(?:ip|ip_?address|mac_?address|device_?id)(?:_|$)/],
   ['address', /(?:^|_)(?:street|postal_?code|post_?code|zip|zip_?code|home_?address|address_?line_?\d?|address\d?)(?:_|$)/],
   ['name', /(?:^|_)(?:first_?name|last_?name|full_?name|surname|family_?name|given_?name|patronymic|maiden_?name)(?:_|$)/],
-  ['network', /(?:^|_)(?:ip|ip_?address|mac_?address|device_?id)(?:_|$)/],
   ['health', /(?:^|_)(?:diagnosis|blood_?type|medical_?record|insurance_?number)(?:_|$)/],
   ['location', /(?:^|_)(?:latitude|longitude|geo_?location)(?:_|$)/],
 ]

@@ -1,7 +1,10 @@
 // A source as a database: opened, asked and closed; what goes wrong becomes a SourceDown without credentials.
+import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Descriptor } from '../../catalog/descriptor.ts'
 import { type OpenSource, SourceDown, type Watch } from '../../catalog/ports.ts'
 import { CATALOGUE_LIMITS, type Database, DatabaseError, type Table } from '../../drivers/database.ts'
+import { describe, type Scene } from './describe.ts'
+import type { TableFacts } from './facts.ts'
 
 /** Opens a database, lets it be used, and closes it whatever happens. */
 export async function using<T>(open: () => Promise<Database>, use: (database: Database) => Promise<T>): Promise<T> {
@@ -22,18 +25,26 @@ async function opened(open: () => Promise<Database>): Promise<Database> {
 }
 
 /** What there is in a database, counted while it is found. */
-export async function* scanned(open: () => Promise<Database>, watch: Watch, find: (database: Database) => AsyncIterable<Descriptor>): AsyncIterable<Descriptor> {
+export async function* scanned(open: () => Promise<Database>, watch: Watch, find: (database: Database) => AsyncIterable<Descriptor | Diagnostic>): AsyncIterable<Descriptor | Diagnostic> {
   const database = await opened(open)
   let found = 0
   try {
-    for await (const descriptor of find(database)) {
-      yield descriptor
+    for await (const one of find(database)) {
+      yield one
       watch.progress(++found)
     }
   } finally {
     await database.close()
   }
 }
+
+/** Tables as descriptors; what could not be read stays a diagnostic. */
+export async function* described(tables: AsyncIterable<TableFacts | Diagnostic>, scene: Scene): AsyncIterable<Descriptor | Diagnostic> {
+  for await (const one of tables) yield 'severity' in one ? one : describe(one, scene)
+}
+
+/** How a message begins when a question about a catalogue failed. */
+export const UNREADABLE = 'its catalogue cannot be read: '
 
 /** Answers to questions about a catalogue, each row as an object with the names of its columns. */
 export function asker(database: Database, { signal }: Pick<Watch, 'signal'> = {}): <Row>(sql: string, ...parameters: readonly (string | number)[]) => Promise<Row[]> {
@@ -42,7 +53,7 @@ export function asker(database: Database, { signal }: Pick<Watch, 'signal'> = {}
     try {
       return rowsOf<Row>(await database.query(sql, parameters, limits))
     } catch (error) {
-      throw error instanceof DatabaseError ? new SourceDown(`its catalogue cannot be read: ${error.message}`) : error
+      throw error instanceof DatabaseError ? new SourceDown(`${UNREADABLE}${error.message}`) : error
     }
   }
 }

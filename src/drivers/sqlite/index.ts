@@ -1,0 +1,93 @@
+// SQLite as WebAssembly, in a thread of its own: the only way in which a question that takes too long can be ended. Node's own SQLite cannot be interrupted, and some versions of Node have none.
+import { existsSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { type Database, DatabaseError, type Limits, mustRead, type Table, type Value } from '../database.ts'
+import { inTime } from '../deadline.ts'
+import { type Given, sqliteThread, type Told } from './thread.ts'
+
+/** Opens a file of SQLite for reading; `shown` is what messages call it. */
+export async function openSqlite(path: string, shown: string): Promise<Database> {
+  mustBeFile(path, shown)
+  const thread = new Thread({ path, engine: engine() })
+  try {
+    await thread.ask('select count(*) from sqlite_schema', [], OPENING)
+  } catch (error) {
+    await thread.end()
+    throw new DatabaseError(`${shown} cannot be opened: ${whyNot((error as Error).message)}`, 'down')
+  }
+  return {
+    query: (sql, parameters, limits) => {
+      mustRead(sql)
+      return thread.ask(sql, parameters, limits)
+    },
+    close: () => thread.end(),
+  }
+}
+
+const OPENING: Limits = { rows: 1, bytes: 1000, milliseconds: 20_000 }
+
+function mustBeFile(path: string, shown: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) throw new DatabaseError(`${shown} cannot be opened: there is no such file`, 'down')
+  if (!found.isFile()) throw new DatabaseError(`${shown} cannot be opened: it is no file`, 'down')
+}
+
+function whyNot(message: string): string {
+  if (/not a database|malformed/.test(message)) return 'it is no SQLite database, or it is damaged'
+  if (/locked|busy|readonly|read-only|disk I\/O/i.test(message)) return 'another program is writing to it; try again in a moment'
+  if (/unable to open|Could not open/i.test(message)) return 'it may not be read'
+  return message
+}
+
+/** The WebAssembly lies beside the bundle; when the sources run, it is a package. */
+function engine(): string {
+  const near = ['./', '../', '../bin/', '../../bin/'].map((folder) => fileURLToPath(new URL(`${folder}node-sqlite3-wasm.cjs`, import.meta.url)))
+  return near.find((place) => existsSync(place)) ?? createRequire(import.meta.url).resolve('node-sqlite3-wasm')
+}
+
+type Waiting = { readonly finish: (table: Table) => void; readonly fail: (error: Error) => void }
+
+class Thread {
+  private readonly worker: Worker
+  private readonly waiting = new Map<number, Waiting>()
+  private count = 0
+  private over = false
+
+  constructor(given: Given) {
+    this.worker = new Worker(`const { parentPort, workerData } = require('node:worker_threads'); (${sqliteThread.toString()})(require, parentPort, workerData)`, { eval: true, workerData: given, execArgv: [] })
+    this.worker.on('message', (told: Told) => this.hear(told))
+    this.worker.on('error', (error: Error) => this.failAll(error))
+    this.worker.on('exit', () => {
+      this.over = true
+      this.failAll(new Error('the database was closed'))
+    })
+  }
+
+  ask(sql: string, parameters: readonly Value[], limits: Limits): Promise<Table> {
+    if (this.over) return Promise.reject(new DatabaseError('the database was closed', 'question'))
+    const id = ++this.count
+    const work = new Promise<Table>((finish, fail) => {
+      this.waiting.set(id, { finish, fail })
+      this.worker.postMessage({ id, sql, parameters, rows: limits.rows, bytes: limits.bytes })
+    })
+    return inTime(work, limits, () => { void this.worker.terminate() })
+  }
+
+  async end(): Promise<void> {
+    await this.worker.terminate()
+  }
+
+  private hear(told: Told): void {
+    const one = this.waiting.get(told.id)
+    this.waiting.delete(told.id)
+    if ('error' in told) one?.fail(new DatabaseError(told.error, 'question'))
+    else one?.finish({ columns: told.columns, rows: told.rows, ...(told.cut === undefined ? {} : { cut: told.cut }) })
+  }
+
+  private failAll(error: Error): void {
+    for (const { fail } of this.waiting.values()) fail(new DatabaseError(error.message, 'question'))
+    this.waiting.clear()
+  }
+}
