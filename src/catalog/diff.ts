@@ -9,6 +9,9 @@ export interface ResourceDiff {
   readonly what: 'added' | 'changed' | 'removed'
   readonly breaking: boolean
   readonly differences: readonly Difference[]
+  /** Which revision it made and when, where a scan found it. */
+  readonly rev?: number
+  readonly at?: string
 }
 
 /** Everything that differs, sorted by id. Revisions and times are not compared: they say that something changed, and this says what. */
@@ -29,8 +32,8 @@ const SIGNS = { added: '+', changed: '~', removed: '-' } as const
 
 /** A line for each resource, and one for each thing that changed; what breaks is marked with `!`. */
 export function* diffLines(diffs: readonly ResourceDiff[]): Iterable<string> {
-  for (const { id, what, breaking, differences } of diffs) {
-    yield `${breaking ? '!' : ' '} ${SIGNS[what]} ${id}`
+  for (const { id, what, breaking, differences, rev, at } of diffs) {
+    yield `${breaking ? '!' : ' '} ${SIGNS[what]} ${id}${rev === undefined ? '' : `  rev ${rev}, ${at ?? ''}`}`
     for (const difference of differences) yield `${difference.breaking ? '!' : ' '}     ${difference.text}`
   }
 }

@@ -31,6 +31,6 @@ const LONGEST = 120
 /** `db.pg.main.public.orders.json`. A name that some system could not hold, or could take for another, carries a hash. */
 export function fileNameOf(id: string): string {
   const name = id.slice('res:'.length)
-  const safe = name.replace(/[^a-z0-9._-]/g, '_').slice(0, LONGEST)
+  const safe = name.toLowerCase().replace(/[^a-z0-9._-]/g, '_').slice(0, LONGEST)
   return safe === name && !/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/.test(name) ? `${safe}.json` : `${safe}-${md5(id).slice(0, 8)}.json`
 }

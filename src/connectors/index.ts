@@ -1,5 +1,6 @@
 // Every type of source that can be scanned. Adding one is adding a file and a line here. A connector is loaded when a source of its type is opened, because drivers are large.
 import type { Connector } from '../catalog/ports.ts'
+import { importedLabel } from './imported/label.ts'
 import { mcpLabel, openApiLabel, skillsLabel } from './labels.ts'
 import { postgresLabel, sqliteLabel } from './sql/labels.ts'
 import { filesLabel } from './files/label.ts'
@@ -17,4 +18,5 @@ export const CONNECTORS: readonly ConnectorLabel[] = [
   { ...postgresLabel, load: async () => (await import('./postgres/index.ts')).postgres },
   { ...sqliteLabel, load: async () => (await import('./sqlite/index.ts')).sqlite },
   { ...filesLabel, load: async () => (await import('./files/index.ts')).files },
+  { ...importedLabel, load: async () => (await import('./imported/index.ts')).imported },
 ]

@@ -1,7 +1,7 @@
 import { flag, list, text } from '../../core/field.ts'
 import { consent, specFrom } from '../../workspace/catalog/index.ts'
 import { defineOperation } from '../operation.ts'
-import { placing, withCatalog } from './opening.ts'
+import { keeping, reading } from './opening.ts'
 import { report, scanned } from './scan.ts'
 
 /** Registers a source and looks at it. */
@@ -23,9 +23,9 @@ export const add = defineOperation({
     option: list('What its connector is told: schemas=public,sales', { verbatim: true, sign: 'NAME=VALUE' }),
     owner: text('Who looks after it', { sign: 'OWNER' }),
     noScan: flag('Only register it'),
-    ...placing,
+    ...reading,
   },
-  run: (input, context) => withCatalog(context, input, async ({ workspace, catalog }) => {
+  run: (input, context) => keeping(context, input, async ({ workspace, catalog }) => {
     const spec = specFrom({ ...input, name: input.name ?? '', location: input.location ?? '' }, workspace.root)
     await consent(workspace.root, spec)
     await catalog.store.register(spec)

@@ -1,8 +1,12 @@
 // The catalogue: one map for databases, APIs, files and skills.
 import type { Group } from '../operation.ts'
 import { add } from './add.ts'
+import { diff } from './diff.ts'
+import { docs } from './docs.ts'
+import { exporting, importing } from './keeping.ts'
 import { listing, remove } from './list.ts'
 import { scan } from './scan.ts'
+import { verify } from './verify.ts'
 
 /** The words that commands of the catalogue share. */
 export const CATALOG: Group = {
@@ -12,4 +16,4 @@ export const CATALOG: Group = {
 }
 
 /** All commands of the catalogue, in the order of help. */
-export const CATALOG_OPERATIONS = [add, scan, listing, remove] as const
+export const CATALOG_OPERATIONS = [add, scan, listing, remove, verify, diff, docs, exporting, importing] as const

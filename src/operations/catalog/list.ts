@@ -2,7 +2,7 @@ import { text, UsageError } from '../../core/field.ts'
 import { suggestion } from '../../core/nearest.ts'
 import type { SourceState } from '../../catalog/ports.ts'
 import { defineOperation } from '../operation.ts'
-import { placing, reading, withCatalog } from './opening.ts'
+import { keeping, reading, withCatalog } from './opening.ts'
 
 /** Lists the sources. */
 export const listing = defineOperation({
@@ -26,8 +26,8 @@ export const remove = defineOperation({
   title: 'Forget a source and what is known of it',
   doc: 'The source itself is not touched.',
   examples: ['fovea catalog rm main'],
-  fields: { name: text('The source', { place: 'one', sign: 'NAME' }), ...placing },
-  run: (input, context) => withCatalog(context, input, async ({ catalog }) => {
+  fields: { name: text('The source', { place: 'one', sign: 'NAME' }), ...reading },
+  run: (input, context) => keeping(context, input, async ({ catalog }) => {
     const name = input.name ?? ''
     if (await catalog.store.remove(name)) return { text: [`${name} is forgotten\n`], data: { removed: name } }
     const known = (await catalog.store.sources()).map(({ spec }) => spec.name)

@@ -1,6 +1,6 @@
 // The inputs that every command of the catalogue has.
 import { resolve } from 'node:path'
-import { flag, text } from '../../core/field.ts'
+import { flag, text, UsageError } from '../../core/field.ts'
 import { type OpenCatalog, openCatalog } from '../../workspace/catalog/index.ts'
 import { openWorkspace, type Workspace } from '../../workspace/index.ts'
 import type { Context } from '../operation.ts'
@@ -22,6 +22,14 @@ export interface Opened {
   readonly workspace: Workspace
   readonly catalog: OpenCatalog
 }
+
+/** Does something that changes the catalogue. What it says of the change is about everything, so only who sees everything may. */
+export const keeping = <T>(context: Context, input: { readonly root: string | undefined; readonly role: string | undefined }, act: (opened: Opened) => Promise<T>): Promise<T> =>
+  withCatalog(context, input, (opened) => {
+    const { role } = opened.catalog
+    if (role !== undefined && !role.full) throw new UsageError(`the role "${role.name}" does not see the whole catalogue, so it cannot change it: use a role without limits, such as "keeper": {} under catalog.roles`)
+    return act(opened)
+  })
 
 /** Does something with a catalogue and closes it, whatever comes of it. */
 export async function withCatalog<T>(context: Context, input: { readonly root: string | undefined; readonly role?: string | undefined }, act: (opened: Opened) => Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { suggestion } from '../../core/nearest.ts'
 import type { Change, SourceSpec } from '../../catalog/ports.ts'
 import { type Scanned, scanSource } from '../../workspace/catalog/index.ts'
 import { type Context, defineOperation, EXIT, type Outcome } from '../operation.ts'
-import { type Opened, placing, withCatalog } from './opening.ts'
+import { keeping, type Opened, reading } from './opening.ts'
 
 /** Looks at sources again. */
 export const scan = defineOperation({
@@ -12,8 +12,8 @@ export const scan = defineOperation({
   title: 'Look at sources again and keep what they hold now',
   doc: 'All sources, or those that are named. A source that is down is told, and what was known of it stays. The exit code is 3 when one of them could not be looked at.',
   examples: ['fovea catalog scan', 'fovea catalog scan main --json'],
-  fields: { names: list('Only these sources', { place: 'rest', sign: 'NAME' }), ...placing },
-  run: (input, context) => withCatalog(context, input, async (opened) => {
+  fields: { names: list('Only these sources', { place: 'rest', sign: 'NAME' }), ...reading },
+  run: (input, context) => keeping(context, input, async (opened) => {
     const known = (await opened.catalog.store.sources()).map(({ spec }) => spec)
     return report(await scanned(opened, chosen(known, input.names), context))
   }),

@@ -1,5 +1,11 @@
 // What the commands of the catalogue need, apart from the rest of the workspace: most runs never load it.
 export { consent } from './consent.ts'
-export { type OpenCatalog, openCatalog, type Reader } from './open.ts'
+export { readExport } from '../../connectors/imported/read.ts'
+export { writeExport } from './files.ts'
+export { type Imported, importCatalog } from './import.ts'
+export { lookAgain, visibleSpecs } from './live.ts'
+export { type OpenCatalog, openCatalog } from './open.ts'
+export type { Reader } from './role.ts'
 export { lookAt, type Scanned, scanSource } from './scan.ts'
 export { connectorNamed, specFrom } from './sources.ts'
+export { verifyCatalog } from './verify.ts'

@@ -2,10 +2,10 @@
 import type { CatalogStore, Change, SourceState } from '../../catalog/ports.ts'
 import type { Resource } from '../../catalog/record.ts'
 import { visibleChanges, visibleSources, visibleTo } from '../../catalog/rights.ts'
-import { type Policy, type Role, roleNamed } from '../../catalog/roles.ts'
+import type { Role } from '../../catalog/roles.ts'
 import { md5 } from '../../core/md5.ts'
-import type { Layer } from '../config.ts'
 import type { Workspace } from '../workspace.ts'
+import { type Reader, roleFor } from './role.ts'
 import { catalogStoreFor } from './store.ts'
 
 /** The catalogue as one reader sees it. */
@@ -25,33 +25,16 @@ export interface OpenCatalog {
   close(): Promise<void>
 }
 
-/** Who reads. */
-export interface Reader {
-  readonly role?: string | undefined
-}
-
 /** Opens the catalogue of a workspace for a reader. */
 export async function openCatalog(workspace: Workspace, reader: Reader = {}): Promise<OpenCatalog> {
-  const role = roleIn(workspace.layers, reader)
+  const { role, roles } = roleFor(workspace, reader)
   const store = await catalogStoreFor(workspace)
   const resources = async (): Promise<readonly Resource[]> => visibleTo(await store.resources(), role)
   return {
     role, store, resources,
-    state: async () => md5(`${await store.state()}\n${role?.name ?? ''}\n${JSON.stringify(rolesIn(workspace.layers))}`),
+    state: async () => md5(`${await store.state()}\n${role?.name ?? ''}\n${JSON.stringify(roles)}`),
     sources: async () => visibleSources(await store.sources(), await resources(), role),
     changes: async (limit) => visibleChanges(await store.changes(limit), role),
     close: () => store.close(),
   }
-}
-
-/** The role that was named, by the reader, the environment or a configuration, in this order. */
-function roleIn(layers: readonly Layer[], { role }: Reader): Role | undefined {
-  const configured = layers.map(({ config }) => config.catalog?.role).find((name) => name !== undefined)
-  return roleNamed(rolesIn(layers), role ?? (process.env['FOVEA_ROLE'] || undefined) ?? configured)
-}
-
-/** All roles; of two with one name that of the user's own configuration holds. */
-function rolesIn(layers: readonly Layer[]): Readonly<Record<string, Policy>> | undefined {
-  const roles = layers.toReversed().flatMap(({ config }) => Object.entries(config.catalog?.roles ?? {}))
-  return roles.length === 0 ? undefined : Object.fromEntries(roles)
 }
