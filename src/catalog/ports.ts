@@ -38,7 +38,7 @@ export interface Connector {
   /** `postgres`. */
   readonly type: string
   readonly title: string
-  /** Whether a location looks like one of its own, by its name or, for a file, by how its text begins; asked in the order of the list. */
+  /** Whether a location looks like one of its own, by its name or by its head: how the text of a file begins, or the names in a folder, one a line; asked in the order of the list. */
   claims(location: string, head: string): boolean
   /** What there is. Throws a SourceDown when it cannot be looked at; what is wrong with a part of it is a diagnostic between the descriptors. */
   scan(source: OpenSource, watch: Watch): AsyncIterable<Descriptor | Diagnostic>

@@ -60,6 +60,7 @@ import qmlPack from './packs/qml.ts'
 import rPack from './packs/r.ts'
 import racketPack from './packs/racket.ts'
 import rescriptPack from './packs/rescript.ts'
+import resourcePack from './packs/resource.ts'
 import rstPack from './packs/rst.ts'
 import rubyPack from './packs/ruby.ts'
 import rustPack from './packs/rust.ts'
@@ -142,6 +143,7 @@ export const PACKS: readonly (Table | Scanner)[] = [
   rPack,
   racketPack,
   rescriptPack,
+  resourcePack,
   rstPack,
   rubyPack,
   rustPack,

@@ -8,7 +8,7 @@ import { outputFrom, TARGET_KINDS, type Target, targetFrom, rangeOf } from '../c
 import { plainName } from '../core/find.ts'
 import { isVisible } from '../core/rank/rank.ts'
 import type { Entry } from '../core/ports.ts'
-import { aliasesShown, FORMAT_NAMES, learnAside, METER_NAMES, openCtx, requestOf, standingOf, type Settings, settle, type Workspace } from '../workspace/index.ts'
+import { aliasesShown, FORMAT_NAMES, learnAside, METER_NAMES, openCtx, requestOf, standingOf, type Settings, settle, summonNamed, type Workspace } from '../workspace/index.ts'
 import { meant } from './alias.ts'
 import { openHere, type Opening, opening } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
@@ -78,7 +78,7 @@ export type Seen = { readonly several: Outcome } | { readonly fragment: Awaited<
 
 /** Reads the workspace, finds the target, compiles it and learns that somebody wanted it; for every surface that zooms. */
 export async function closerLook(workspace: Workspace, settings: Settings, { target: typed, scope, depth, context }: Look): Promise<Seen> {
-  const { entries } = await workspace.read(settings)
+  const entries = await summonNamed(workspace, typed.path ?? typed.name, (await workspace.read(settings)).entries)
   const visible = isVisible(requestOf(settings))
   const shown = aliasesShown(workspace)
   const { target, alias } = meant(typed, shown.aliases)

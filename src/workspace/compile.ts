@@ -5,7 +5,7 @@ import type { Corpus } from '../core/corpus.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Framing } from '../core/format.ts'
 import type { Entry, Meter } from '../core/ports.ts'
-import type { Evidence } from '../core/rank/rank.ts'
+import type { Evidence, FileSignal } from '../core/rank/rank.ts'
 import type { Request } from '../core/request.ts'
 import { instructionFor } from '../core/task/instructions.ts'
 import { intentOf } from '../core/task/intent.ts'
@@ -20,6 +20,7 @@ import { meaningFor } from './meaning.ts'
 import { clocked, phase } from './phases.ts'
 import { restlessFor } from './restless.ts'
 import { requestOf, type Settings } from './settings.ts'
+import { summon } from './summon.ts'
 import { VERSION } from '../core/version.ts'
 import type { Reading, Workspace } from './workspace.ts'
 
@@ -58,24 +59,24 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
   phase('vocabulary')
   const by = { parser: clocked('parse', workspace.parser), memory: workspace.memory, meter }
   const known = read === undefined ? knowing(settings, by) : undefined
-  const reading = read ?? await workspace.read(settings, known?.learn)
+  const { reading, signals, diagnostics: silent } = await summon(workspace, settings, read ?? await workspace.read(settings, known?.learn))
   phase('read')
   const request = requestOf(settings)
-  const { evidence, diagnostics } = await evidenceOf(workspace, settings, reading.entries)
+  const { evidence, diagnostics } = await evidenceOf(workspace, settings, { entries: reading.entries, signals })
   phase('history')
   const shown = aliasesShown(workspace)
   const corpus = aliased(await gather(reading.entries, request, { ...by, known: known?.priced, ...evidence }), shown.aliases)
   phase('gather')
   const restless = await restlessFor(workspace, settings, reading.entries)
-  return { reading, settings, meter, corpus, diagnostics: [...diagnostics, ...shown.diagnostics], ...(restless === undefined ? {} : { restless }), ...(known === undefined ? {} : { wholes: known.wholes }) }
+  return { reading, settings, meter, corpus, diagnostics: [...silent, ...diagnostics, ...shown.diagnostics], ...(restless === undefined ? {} : { restless }), ...(known === undefined ? {} : { wholes: known.wholes }) }
 }
 
 /** What is known beyond the files, and what could not be learned. */
-export async function evidenceOf(workspace: Workspace, settings: Settings, entries: readonly Entry[]): Promise<{ evidence: Evidence; diagnostics: readonly Diagnostic[] }> {
+export async function evidenceOf(workspace: Workspace, settings: Settings, { entries, signals: own }: { entries: readonly Entry[]; signals: readonly FileSignal[] }): Promise<{ evidence: Evidence; diagnostics: readonly Diagnostic[] }> {
   const { signals, diagnostics } = await meaningFor(workspace, settings, entries)
   const { problem, ...past } = await historyFor(requestOf(settings), workspace)
   const learned = recalled(workspace.experience)
-  return { evidence: { utility: utilityUnder(learned.store, settings.lens.value.name), signals, ...past }, diagnostics: [...diagnostics, ...learned.diagnostics, ...(problem === undefined ? [] : [problem])] }
+  return { evidence: { utility: utilityUnder(learned.store, settings.lens.value.name), signals: [...own, ...signals], ...past }, diagnostics: [...diagnostics, ...learned.diagnostics, ...(problem === undefined ? [] : [problem])] }
 }
 
 /** The second half: what was gathered becomes a page, with notices for its reader. */

@@ -8,7 +8,7 @@ import { gather } from '../core/gather.ts'
 import { heightOf } from '../core/level.ts'
 import { emptyPage } from '../core/page.ts'
 import type { Entry, Meter } from '../core/ports.ts'
-import { isVisible, verdictsOf } from '../core/rank/rank.ts'
+import { type FileSignal, isVisible, verdictsOf } from '../core/rank/rank.ts'
 import type { Request } from '../core/request.ts'
 import { inputOf, tokenBudget, type TokenBudget } from '../core/task/budget.ts'
 import type { ContextChunk } from '../core/task/chunk.ts'
@@ -25,6 +25,7 @@ import { prompt } from '../formats/index.ts'
 import { type Compilation, evidenceOf, parseProblems, settingOf } from './compile.ts'
 import { aliasesShown } from './ctx/shown.ts'
 import { requestOf, type Settings } from './settings.ts'
+import { summon } from './summon.ts'
 import type { Reading, Workspace } from './workspace.ts'
 
 /** What is asked for a task. */
@@ -87,6 +88,8 @@ interface Material {
   readonly reading: Reading
   readonly entries: readonly Entry[]
   readonly chunks: readonly ContextChunk[]
+  /** How strongly what the catalogue gave matters. */
+  readonly signals: readonly FileSignal[]
   readonly diagnostics: readonly Diagnostic[]
   /** Files with changes that no commit has, for a review. */
   readonly uncommitted: readonly string[]
@@ -102,7 +105,7 @@ export async function compileTask(workspace: Workspace, settings: Settings, ask:
   // The structure names what is not shown; a line for each file would say it twice.
   const ladder = material.chunks.some(({ chunk_type }) => chunk_type === 'structure') ? asked.ladder.filter((level) => level !== 'line') : asked.ladder
   const request: Request = { ...asked, rules, ladder }
-  const { evidence, diagnostics } = await evidenceOf(workspace, task.settings, material.entries)
+  const { evidence, diagnostics } = await evidenceOf(workspace, task.settings, material)
   const corpus = aliased(await gather(material.entries, request, { parser: workspace.parser, memory: workspace.memory, meter: task.meter, ...evidence, signals: [...evidence.signals ?? [], ...guidance.signals] }), aliasesShown(workspace).aliases)
   return compiledTask(workspace, { ...task, ...material, diagnostics: [...material.diagnostics, ...diagnostics], request, corpus, occasion: guidance.occasion })
 }
@@ -131,7 +134,7 @@ function fixedTokens(closing: Task['closing'], meter: Meter): number {
 
 /** Reads the workspace and runs the gatherers, each with its share. What may only be named is not read for its content. */
 async function materialOf(workspace: Workspace, { ask, settings, meter, budget, understood }: Task): Promise<Material> {
-  const reading = await workspace.read(settings)
+  const { reading, signals, diagnostics } = await summon(workspace, settings, await workspace.read(settings))
   const request = requestOf(settings)
   const isShown = isVisible(request)
   const verdictOf = verdictsOf(request)
@@ -141,7 +144,7 @@ async function materialOf(workspace: Workspace, { ask, settings, meter, budget, 
   const common = { entries: readable, history: await workspace.history(), uncommitted, intent: understood.intent, request: settings.task, count: (text: string) => meter.count(text) }
   const ran = await Promise.all(gatherersFor(ask).map(([gatherer, part]) => runGatherers([gatherer], { ...common, share: Math.floor(budget.context * part) })))
   const chunks = ran.flatMap((each) => each.chunks)
-  return { reading, uncommitted, chunks, entries: entriesWith(shown, chunks, workspace.digest.sha256), diagnostics: ran.flatMap((each) => each.diagnostics) }
+  return { reading, signals, uncommitted, chunks, entries: entriesWith(shown, chunks, workspace.digest.sha256), diagnostics: [...diagnostics, ...ran.flatMap((each) => each.diagnostics)] }
 }
 
 const gatherersFor = (ask: TaskAsk): readonly (readonly [Gatherer, number])[] => [

@@ -1,4 +1,5 @@
 // What somebody types about a source becomes its registration.
+import { readdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SourceSpec } from '../../catalog/ports.ts'
 import { CONNECTORS, type ConnectorLabel } from '../../connectors/index.ts'
@@ -50,10 +51,10 @@ function claimed(location: string, root: string): ConnectorLabel {
 /** Enough of a document to tell what it is. */
 const HEAD_BYTES = 4096
 
-/** How the text of a file begins; nothing when it is not a plain file. */
+/** How the text of a file begins, or what lies in a folder, a name a line; nothing when it is neither. */
 function headOf(file: string): string {
   try {
-    return look(file, HEAD_BYTES).bytes.toString('utf8')
+    return statSync(file).isDirectory() ? readdirSync(file).slice(0, 1000).join('\n') : look(file, HEAD_BYTES).bytes.toString('utf8')
   } catch {
     return ''
   }

@@ -1,0 +1,37 @@
+// A resource of the catalogue as a page shows it: the overview, then one line a field, then how it is used. Keys and described fields come before the rest.
+import type { Tile } from '../../core/block.ts'
+import type { Parsed } from '../../core/ports.ts'
+import { defineScanner } from '../language.ts'
+import { form, holder, leaf, type Line, linesOf } from '../leaf.ts'
+import { asLines } from '../span.ts'
+
+const FIELD = /^ {2}(?:<- )?(\S+)/
+/** A field that links, must be given or is explained says more than its name. */
+const TELLING = /, (?:key|->|required|one of)| -- /
+
+/** Cuts the text of a resource into its fields. */
+export function scanResource(text: string): Parsed {
+  const lines = linesOf(text)
+  const first = lines.findIndex((line) => FIELD.test(line.text))
+  const [title, id] = lines
+  if (title === undefined || id === undefined) return { tiles: [] }
+  const place = { kind: 'type', name: nameIn(id.text), start: title.start, end: text.length } as const
+  const head = lines.slice(0, first < 0 ? lines.length : first)
+  const whole = asLines(text.slice(title.start, head.at(-1)?.end ?? title.end))
+  if (first < 0) return { tiles: [leaf(text, place, { detail: whole, shape: `${title.text}\n${id.text}\n` })] }
+  const start = (lines[first] as Line).start
+  return { tiles: [holder(place, { start, end: text.length, tiles: lines.slice(first).map((line) => tileOf(text, line)) }, { detail: form(whole), shape: form(`${title.text}\n${id.text}\n`) })] }
+}
+
+/** `orders` of `res:db.pg.main.public.orders`. */
+const nameIn = (id: string): string => id.slice(id.lastIndexOf('.') + 1)
+
+function tileOf(text: string, { text: line, start, end }: Line): Tile {
+  const name = FIELD.exec(line)?.[1]
+  const source = asLines(text.slice(start, end))
+  if (name === undefined) return leaf(text, { kind: 'doc', name: '', start, end }, { detail: source, shape: '' })
+  return leaf(text, { kind: 'field', name, start, end }, { detail: TELLING.test(line) ? source : '', shape: /, (?:key|->)/.test(line) ? source : '' })
+}
+
+/** Resources of the catalogue. */
+export default defineScanner({ name: 'resource', title: 'Resource of the catalogue', family: 'data', extensions: [], filenames: ['res:*'], remark: ['# ', ''], scan: scanResource })

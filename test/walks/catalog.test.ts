@@ -1,0 +1,73 @@
+// The catalogue as a person uses it: sources are added, scanned, listed and forgotten, and what a task asks for stands beside the code.
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fovea, folder } from './run.ts'
+
+const FILMS = JSON.stringify({
+  openapi: '3.0.3', info: { title: 'Films', version: '1' }, servers: [{ url: 'https://films.example' }],
+  paths: {
+    '/movie/{movie_id}/credits': { get: { operationId: 'movieCredits', summary: 'Cast and crew of a movie', parameters: [{ name: 'movie_id', in: 'path', required: true, schema: { type: 'integer' } }], responses: { 200: { content: { 'application/json': { schema: { type: 'object', properties: { cast: { type: 'array', items: { type: 'string' } } } } } } } } } },
+    '/weather': { get: { operationId: 'weather', summary: 'Rain and wind of tomorrow', responses: { 200: { content: { 'application/json': { schema: { type: 'object', properties: { rain: { type: 'number' } } } } } } } } },
+  },
+})
+
+const workspace = (): string => folder({ 'films.json': FILMS, 'src/cast.ts': '/** Shows the cast of a movie. */\nexport const showCast = (movie: number): string => `${movie}`\n', '.gitignore': 'films.json\n' })
+
+test('a source is added, listed, scanned and forgotten', async () => {
+  const cwd = workspace()
+  expect(await fovea(['catalog', 'add', 'films', 'films.json', '--owner', 'team.media'], { cwd })).toMatchObject({ code: 0, out: 'films: 2 resources, 2 new\n' })
+  expect((await fovea(['catalog', 'list'], { cwd })).out).toMatch(/^source\s+type\s+resources\s+scanned\nfilms\s+openapi\s+2\s+\d{4}-/)
+  expect((await fovea(['catalog', 'scan'], { cwd })).out).toBe('films: 2 resources\n')
+  expect(JSON.parse((await fovea(['catalog', 'scan', '--json'], { cwd })).out)).toEqual([{ source: 'films', resources: 2, changes: [], failed: false }])
+  expect(await fovea(['catalog', 'rm', 'films'], { cwd })).toMatchObject({ code: 0, out: 'films is forgotten\n' })
+  expect(await fovea(['catalog', 'rm', 'films'], { cwd })).toMatchObject({ code: 2 })
+})
+
+test('a source that is down is told, and what was known stays', async () => {
+  const cwd = workspace()
+  await fovea(['catalog', 'add', 'films', 'films.json'], { cwd })
+  writeFileSync(join(cwd, 'films.json'), '{ "openapi": ')
+  const scan = await fovea(['catalog', 'scan'], { cwd })
+  expect(scan.code).toBe(3)
+  expect(scan.out).toBe('films: could not be looked at; what was known stays\n')
+  expect(JSON.parse((await fovea(['catalog', 'list', '--json'], { cwd })).out)).toMatchObject([{ resources: 2, failure: { message: expect.any(String) } }])
+})
+
+test('a task brings the resource it asks for, beside the code and under one budget', async () => {
+  const cwd = workspace()
+  const ask = ['.', '--task', 'show the cast and crew of a movie', '--budget', '600']
+  expect((await fovea(ask, { cwd })).out).not.toContain('res:')
+  await fovea(['catalog', 'add', 'films', 'films.json'], { cwd })
+  const { out } = await fovea(ask, { cwd })
+  expect(out).toContain('res:api.films.movieCredits')
+  expect(out).toContain('showCast')
+  expect(out).not.toContain('res:api.films.weather')
+  expect((await fovea([...ask, '--frozen'], { cwd })).out).not.toContain('res:')
+})
+
+test('a resource is zoomed by its id, and one of its fields by its name', async () => {
+  const cwd = workspace()
+  await fovea(['catalog', 'add', 'films', 'films.json'], { cwd })
+  expect((await fovea(['zoom', 'res:api.films.movieCredits'], { cwd })).out).toContain('call GET https://films.example/movie/{movie_id}/credits')
+  expect((await fovea(['zoom', 'res:api.films.movieCredits#movieCredits.movie_id'], { cwd })).out).toContain('<- movie_id integer, path, required')
+  expect((await fovea(['zoom', 'res:api.films.nothing'], { cwd })).code).toBe(1)
+})
+
+test('a source that came with somebody else\'s folder is not opened', async () => {
+  const cwd = folder({ 'a.txt': 'a' })
+  // As its author would leave it: registered on another machine.
+  await fovea(['catalog', 'add', 'evil', 'https://evil.example/openapi.json', '--type', 'openapi', '--secret', 'token=env:GITHUB_TOKEN', '--no-scan'], { cwd, env: { XDG_CONFIG_HOME: join(cwd, '..', 'author') } })
+  const scan = await fovea(['catalog', 'scan'], { cwd, env: { GITHUB_TOKEN: 'ghp_secret', XDG_CONFIG_HOME: join(cwd, '..', 'victim') } })
+  expect(scan.code).toBe(3)
+  expect(scan.err).toContain('it was not added on this machine')
+})
+
+test('a password is never stored', async () => {
+  const cwd = folder({ 'a.txt': 'a' })
+  const added = await fovea(['catalog', 'add', 'main', 'postgres://me:hunter2@127.0.0.1/shop'], { cwd })
+  expect(added.code).toBe(2)
+  expect(added.err).toContain('env:DATABASE_URL')
+  expect(added.err + added.out).not.toContain('hunter2')
+  expect(existsSync(join(cwd, '.fovea'))).toBe(false)
+})
