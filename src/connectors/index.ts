@@ -4,6 +4,7 @@ import { importedLabel } from './imported/label.ts'
 import { mcpLabel, openApiLabel, skillsLabel } from './labels.ts'
 import { postgresLabel, sqliteLabel } from './sql/labels.ts'
 import { filesLabel } from './files/label.ts'
+import { natsLabel } from './nats/label.ts'
 import { redisLabel } from './redis/label.ts'
 
 /** What is known of a connector before it is loaded. */
@@ -18,6 +19,7 @@ export const CONNECTORS: readonly ConnectorLabel[] = [
   { ...mcpLabel, load: async () => (await import('./mcp/index.ts')).mcp },
   { ...postgresLabel, load: async () => (await import('./postgres/index.ts')).postgres },
   { ...sqliteLabel, load: async () => (await import('./sqlite/index.ts')).sqlite },
+  { ...natsLabel, load: async () => (await import('./nats/index.ts')).nats },
   { ...redisLabel, load: async () => (await import('./redis/index.ts')).redis },
   { ...filesLabel, load: async () => (await import('./files/index.ts')).files },
   { ...importedLabel, load: async () => (await import('./imported/index.ts')).imported },
