@@ -2,7 +2,7 @@
 import type { Connector } from '../catalog/ports.ts'
 import { importedLabel } from './imported/label.ts'
 import { mcpLabel, openApiLabel, skillsLabel } from './labels.ts'
-import { postgresLabel, sqliteLabel } from './sql/labels.ts'
+import { mysqlLabel, postgresLabel, sqliteLabel } from './sql/labels.ts'
 import { filesLabel } from './files/label.ts'
 import { natsLabel } from './nats/label.ts'
 import { redisLabel } from './redis/label.ts'
@@ -18,6 +18,7 @@ export const CONNECTORS: readonly ConnectorLabel[] = [
   { ...skillsLabel, load: async () => (await import('./skills/index.ts')).skills },
   { ...mcpLabel, load: async () => (await import('./mcp/index.ts')).mcp },
   { ...postgresLabel, load: async () => (await import('./postgres/index.ts')).postgres },
+  { ...mysqlLabel, load: async () => (await import('./mysql/index.ts')).mysql },
   { ...sqliteLabel, load: async () => (await import('./sqlite/index.ts')).sqlite },
   { ...natsLabel, load: async () => (await import('./nats/index.ts')).nats },
   { ...redisLabel, load: async () => (await import('./redis/index.ts')).redis },

@@ -1,6 +1,7 @@
 // A real MariaDB for tests.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createConnection } from 'mysql2/promise'
 import { finish, programOf, type Service, start, templateOf } from './program.ts'
 import { PASSWORD } from './postgres.ts'
 
@@ -24,4 +25,14 @@ function firstWords(folder: string): string {
   const file = join(folder, 'init.sql')
   writeFileSync(file, `create database if not exists fovea character set utf8mb4;\ncreate or replace user '${USER}'@'%' identified by '${PASSWORD}';\ngrant all on *.* to '${USER}'@'%' with grant option;\n`, { mode: 0o644 })
   return file
+}
+
+/** Runs SQL text of any length. */
+export async function executeMaria(url: string, sql: string): Promise<void> {
+  const connection = await createConnection({ uri: url, multipleStatements: true })
+  try {
+    await connection.query(sql)
+  } finally {
+    await connection.end()
+  }
 }
