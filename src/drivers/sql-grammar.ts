@@ -1,5 +1,6 @@
 // SQL read by the grammars of the databases themselves: PostgreSQL's own parser, and SQLite's on an empty database that has the tables and no rows.
 // Nothing is sent anywhere and nothing is run.
+import { sqliteHere } from './sqlite/engine.ts'
 
 /** What is wrong with a statement. */
 export interface SqlFault {
@@ -71,8 +72,8 @@ function find(tree: unknown, kind: string): object[] {
 /** What SQLite says of a query over tables that are made for the question and hold nothing; undefined when all is well. */
 export async function sqliteFault(sql: string, tables: readonly TableOutline[]): Promise<SqlFault | undefined> {
   if (sql.length > LONGEST) return { message: `it is longer than ${LONGEST} signs` }
-  const { default: sqlite } = await import('node-sqlite3-wasm')
-  const database = new sqlite.Database(':memory:')
+  const { Database } = sqliteHere()
+  const database = new Database(':memory:')
   try {
     for (const { path, columns } of tables) database.exec(`CREATE TABLE ${quoted(path.at(-1) ?? '')} (${columns.length === 0 ? 'x' : columns.map(quoted).join(', ')})`)
     database.all(`EXPLAIN ${sql}`)

@@ -1,10 +1,9 @@
 // SQLite as WebAssembly, in a thread of its own: the only way in which a question that takes too long can be ended. Node's own SQLite cannot be interrupted, and some versions of Node have none.
-import { existsSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { type Database, DatabaseError, type Limits, mustRead, type Table, type Value } from '../database.ts'
 import { inTime } from '../deadline.ts'
+import { engine } from './engine.ts'
 import { type Given, sqliteThread, type Told } from './thread.ts'
 
 /** Opens a file of SQLite for reading; `shown` is what messages call it. */
@@ -39,12 +38,6 @@ function whyNot(message: string): string {
   if (/locked|busy|readonly|read-only|disk I\/O/i.test(message)) return 'another program is writing to it; try again in a moment'
   if (/unable to open|Could not open/i.test(message)) return 'it may not be read'
   return message
-}
-
-/** The WebAssembly lies beside the bundle; when the sources run, it is a package. */
-function engine(): string {
-  const near = ['./', '../', '../bin/', '../../bin/'].map((folder) => fileURLToPath(new URL(`${folder}node-sqlite3-wasm.cjs`, import.meta.url)))
-  return near.find((place) => existsSync(place)) ?? createRequire(import.meta.url).resolve('node-sqlite3-wasm')
 }
 
 type Waiting = { readonly finish: (table: Table) => void; readonly fail: (error: Error) => void }
