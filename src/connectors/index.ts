@@ -1,7 +1,7 @@
 // Every type of source that can be scanned. Adding one is adding a file and a line here. A connector is loaded when a source of its type is opened, because drivers are large.
 import type { Connector } from '../catalog/ports.ts'
 import { importedLabel } from './imported/label.ts'
-import { mcpLabel, openApiLabel, skillsLabel } from './labels.ts'
+import { functionsLabel, mcpLabel, openApiLabel, skillsLabel } from './labels.ts'
 import { mysqlLabel, postgresLabel, sqliteLabel } from './sql/labels.ts'
 import { filesLabel } from './files/label.ts'
 import { natsLabel } from './nats/label.ts'
@@ -17,6 +17,7 @@ export const CONNECTORS: readonly ConnectorLabel[] = [
   { ...openApiLabel, load: async () => (await import('./openapi/index.ts')).openapi },
   { ...skillsLabel, load: async () => (await import('./skills/index.ts')).skills },
   { ...mcpLabel, load: async () => (await import('./mcp/index.ts')).mcp },
+  { ...functionsLabel, load: async () => (await import('./functions/index.ts')).functions },
   { ...postgresLabel, load: async () => (await import('./postgres/index.ts')).postgres },
   { ...mysqlLabel, load: async () => (await import('./mysql/index.ts')).mysql },
   { ...sqliteLabel, load: async () => (await import('./sqlite/index.ts')).sqlite },

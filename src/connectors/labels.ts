@@ -11,3 +11,6 @@ export const skillsLabel: Label = { type: 'skills', title: 'folder of skills (SK
 
 /** Servers of the Model Context Protocol. Adding one is the consent to start its command. */
 export const mcpLabel: Label = { type: 'mcp', title: 'MCP server (stdio:COMMAND, which is started, or an http address)', claims: (location) => /^stdio:/i.test(location) || /^https?:\/\/[^?#]*\/mcp\/?$/i.test(location) }
+
+/** Functions of modules. They are run when a plan invokes them, never by a scan. */
+export const functionsLabel: Label = { type: 'functions', title: 'functions of a JavaScript or TypeScript module', claims: (location) => /\.skill\.json$|\.(?:mjs|js|mts|ts)$/i.test(location) }

@@ -40,3 +40,6 @@ export function mustBePrivate(url: URL, { headers, query }: Shown): void {
   const near = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
   if (secret && url.protocol !== 'https:' && !near) throw new SourceDown(`${shownAddress(url.origin)} is not encrypted, so no secret is sent there: use https`)
 }
+
+/** A text of somebody who was given secrets, without those that it repeats. */
+export const withoutSecrets = (text: string, { credentials }: OpenSource): string => Object.values(credentials).filter((secret) => secret !== '').reduce((all, secret) => all.replaceAll(secret, '***'), text)

@@ -4,11 +4,12 @@ import { type Limits, type OpenSource, type Piece, SourceDown, type Table } from
 import type { Resource } from '../../catalog/record.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { branchOf, mustFit } from '../calls/arguments.ts'
+import { withoutSecrets } from '../calls/credentials.ts'
 import { tableOf } from '../calls/table.ts'
 import { Refs } from '../schema/refs.ts'
 import { listOf, member, nameOf } from '../schema/tree.ts'
 import { mayWrite, onlyReads, rowsIn, toolsOf } from './scan.ts'
-import { conversation, withoutSecrets } from './session.ts'
+import { conversation } from './session.ts'
 
 /** Calls a tool and gives the rows of its answer. */
 export async function runTool(source: OpenSource, piece: Piece, limits: Limits): Promise<Table> {

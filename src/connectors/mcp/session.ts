@@ -3,7 +3,7 @@ import type { Client, Transport } from '@modelcontextprotocol/client'
 import { type OpenSource, SourceDown } from '../../catalog/ports.ts'
 import type { Stop } from '../../core/ports.ts'
 import { shownAddress } from '../../drivers/address.ts'
-import { mustBePrivate } from '../calls/credentials.ts'
+import { mustBePrivate, withoutSecrets } from '../calls/credentials.ts'
 import { nameOf } from '../schema/tree.ts'
 import { commandOf } from './command.ts'
 
@@ -125,6 +125,3 @@ function faultOf(error: unknown, source: OpenSource, late: number | undefined): 
   if (code === 'ENOENT') return `${who} cannot be started: there is no such program`
   return `${who} failed: ${withoutSecrets(nameOf(message, 200) ?? 'it gave no cause', source)}`
 }
-
-/** A text of a server without what it may have repeated. */
-export const withoutSecrets = (text: string, { credentials }: OpenSource): string => Object.values(credentials).filter((secret) => secret !== '').reduce((all, secret) => all.replaceAll(secret, '***'), text)

@@ -11,14 +11,13 @@ import { entriesOf, isTree, member, nameOf, type Tree } from './tree.ts'
 
 const REACH = { depth: 4, most: 120 }
 
-/** What a skill takes. */
-export const miniInputs = (raw: unknown): Input[] => fieldsIn(raw, false).map((field) => inputOf(field, 'argument'))
+/** What a skill takes, by the JSON Schema of its arguments. */
+export const inputsOf = (schema: Tree): Input[] => fieldsIn(schema, false).map((field) => inputOf(field, 'argument'))
 
-/** What a skill gives. */
-export const miniColumns = (raw: unknown): Column[] => fieldsIn(raw, true).map(columnOf)
+/** What a skill gives, by the JSON Schema of its answer. */
+export const columnsOf = (schema: Tree): Column[] => fieldsIn(schema, true).map(columnOf)
 
-function fieldsIn(raw: unknown, rows: boolean): Field[] {
-  const schema = asSchema(raw)
+function fieldsIn(schema: Tree, rows: boolean): Field[] {
   const refs = new Refs(schema, 100_000)
   const shape = shapeOf(schema, refs)
   const fields = fieldsOf(rows ? rowsOf(shape, refs).row : shape, refs, { ...REACH, keys: rows })
@@ -26,7 +25,7 @@ function fieldsIn(raw: unknown, rows: boolean): Field[] {
 }
 
 /** Any of the ways as JSON Schema. */
-function asSchema(raw: unknown): Tree {
+export function asSchema(raw: unknown): Tree {
   if (typeof raw === 'string') return typed(raw)
   if (Array.isArray(raw)) return objectOf(raw.slice(0, REACH.most).flatMap((one: unknown) => named(one)))
   if (!isTree(raw)) return {}

@@ -7,7 +7,7 @@ import type { Resource } from '../../catalog/record.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { pathOf, textOfFile } from '../documents/read.ts'
 import { skillsLabel } from '../labels.ts'
-import { miniColumns, miniInputs } from '../schema/mini.ts'
+import { asSchema, columnsOf, inputsOf } from '../schema/mini.ts'
 import { listOf, member, nameOf, textOf, type Tree, wordsOf } from '../schema/tree.ts'
 import { filesBelow } from './find.ts'
 import { skillText, type SkillText } from './read.ts'
@@ -71,7 +71,7 @@ function descriptorOf(skill: SkillText, { shown, source, name, beside }: About):
   const lifecycle = (['stable', 'evolving', 'experimental'] as const).find((word) => word === member(matter, 'lifecycle'))
   return {
     kind: 'skill', place: { ns: 'skill', engine: '', source: source.name, path: [name] }, title: name, description: wordsFor(skill, beside), tags: tagsOf(matter),
-    inputs: miniInputs(schemaIn(matter, 'inputs')), columns: miniColumns(schemaIn(matter, 'outputs')), call: { by: 'text', path: shown }, cap: ['get'], snippets: skill.code,
+    inputs: inputsOf(asSchema(schemaIn(matter, 'inputs'))), columns: columnsOf(asSchema(schemaIn(matter, 'outputs'))), call: { by: 'text', path: shown }, cap: ['get'], snippets: skill.code,
     ...(lifecycle === undefined ? {} : { lifecycle }), ...ownerOf(matter, source), antiPatterns: listOf(member(matter, 'anti_patterns')).slice(0, 10).flatMap((words) => wordsOf(words) ?? []),
   }
 }
