@@ -5,6 +5,7 @@ import { CATALOG, CATALOG_OPERATIONS } from './catalog/index.ts'
 import { check } from './check/index.ts'
 import { config } from './config.ts'
 import { CTX_GROUPS, CTX_OPERATIONS } from './ctx/index.ts'
+import { DB, DB_OPERATIONS } from './db/index.ts'
 import { delta } from './delta.ts'
 import { diff } from './diff.ts'
 import { doctor } from './doctor.ts'
@@ -23,10 +24,10 @@ import { task } from './task.ts'
 import { zoom } from './zoom.ts'
 
 /** All operations. Adding one is adding a file and a name here. */
-export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta, diff, explain, check, skeleton, render, ...BCP_OPERATIONS, ...SESSION_OPERATIONS, ...CTX_OPERATIONS, ...GEN_OPERATIONS, ...CATALOG_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
+export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta, diff, explain, check, skeleton, render, ...BCP_OPERATIONS, ...SESSION_OPERATIONS, ...CTX_OPERATIONS, ...GEN_OPERATIONS, ...CATALOG_OPERATIONS, ...DB_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
 
 /** The words that several operations share. */
-export const GROUPS: readonly Group[] = [SESSION, BCP, ...CTX_GROUPS, GEN, CATALOG, MEMORY, CACHE]
+export const GROUPS: readonly Group[] = [SESSION, BCP, ...CTX_GROUPS, GEN, CATALOG, DB, MEMORY, CACHE]
 
 export { type Context, EXIT, EXIT_DOCS, Failure, type Group, type Operation, type Outcome, runFresh } from './operation.ts'
 export type { LogEvent } from './log.ts'
