@@ -16,12 +16,19 @@ export interface Session {
   query(sql: string, parameters?: readonly unknown[]): Promise<readonly Row[]>
 }
 
+/** A connection of one's own: what it locks is free again when it ends, however it ends. */
+export interface Reserved extends Session {
+  release(): void
+}
+
 /** A database of our own, shared with others. */
 export interface SharedDatabase extends Session {
   /** Its address, without a user and a password. */
   readonly shown: string
   /** Runs all or nothing. A transaction that met another one is begun again. */
   transaction<T>(act: (session: Session) => Promise<T>): Promise<T>
+  /** A connection for long work; nobody else uses it until it is released. */
+  reserve(): Promise<Reserved>
   close(): Promise<void>
 }
 
@@ -38,6 +45,7 @@ export async function openShared(address: string, connections = 4): Promise<Shar
     shown: shownAddress(address),
     query: (sql, parameters) => within((client) => asked(client, sql, parameters)),
     transaction: (act) => persistent(() => within((client) => whole(client, act))),
+    reserve: () => reserved(pool, address),
     close: () => (closed ??= pool.end()),
   }
 }
@@ -51,6 +59,8 @@ async function borrowed<T>(pool: Pool, address: string, act: (client: PoolClient
     return await act(client)
   } catch (error) {
     if (lost || isLoss(error)) throw downOf(error, address, REFUSED)
+    // A script may have begun a transaction of its own; the next one to use this connection must not be in it.
+    await client.query('rollback').catch(() => {})
     throw isOfServer(error) ? Object.assign(questionFailed(error, address), { code: error.code }) : error
   } finally {
     client.off('error', lose)
@@ -58,10 +68,21 @@ async function borrowed<T>(pool: Pool, address: string, act: (client: PoolClient
   }
 }
 
+async function reserved(pool: Pool, address: string): Promise<Reserved> {
+  const client = await pool.connect().catch((error: unknown) => { throw downOf(error, address, REFUSED) })
+  client.on('error', () => {})
+  // Its locks end with it, so it is not given to others afterwards.
+  return { query: (sql, parameters) => asked(client, sql, parameters).catch((error: unknown) => { throw isLoss(error) ? downOf(error, address, REFUSED) : questionFailed(error, address) }), release: () => client.release(true) }
+}
+
 const isOfServer = (error: unknown): error is Error & { code: string } => error instanceof Error && typeof (error as { code?: unknown }).code === 'string' && !(error instanceof DatabaseError)
 const isLoss = (error: unknown): boolean => /^(?:57P0[123]|ECONN.*|EPIPE)$/.test((error as { code?: string }).code ?? '') || /Connection terminated/.test((error as Error).message ?? '')
 
-const asked = async (client: PoolClient, sql: string, parameters: readonly unknown[] = []): Promise<readonly Row[]> => (await client.query<Row>(sql, [...parameters])).rows
+/** The rows of a statement, or of the last of several that have no parameters. */
+async function asked(client: PoolClient, sql: string, parameters: readonly unknown[] = []): Promise<readonly Row[]> {
+  const result = await client.query<Row>(sql, [...parameters])
+  return (Array.isArray(result) ? (result as (typeof result)[]).at(-1)?.rows : result.rows) ?? []
+}
 
 async function whole<T>(client: PoolClient, act: (session: Session) => Promise<T>): Promise<T> {
   await client.query('begin')

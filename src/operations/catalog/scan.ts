@@ -1,8 +1,8 @@
-import { list, UsageError } from '../../core/field.ts'
+import { flag, list, UsageError } from '../../core/field.ts'
 import { counted } from '../../core/names.ts'
 import { suggestion } from '../../core/nearest.ts'
 import type { Change, SourceSpec } from '../../catalog/ports.ts'
-import { type Scanned, scanSource } from '../../workspace/catalog/index.ts'
+import { enqueue, type Scanned, scanSource } from '../../workspace/catalog/index.ts'
 import { type Context, defineOperation, EXIT, type Outcome } from '../operation.ts'
 import { keeping, type Opened, reading } from './opening.ts'
 
@@ -11,13 +11,17 @@ export const scan = defineOperation({
   name: 'catalog scan',
   title: 'Look at sources again and keep what they hold now',
   doc: 'All sources, or those that are named. A source that is down is told, and what was known of it stays. The exit code is 3 when one of them could not be looked at.',
-  examples: ['fovea catalog scan', 'fovea catalog scan main --json'],
-  fields: { names: list('Only these sources', { place: 'rest', sign: 'NAME' }), ...reading },
+  examples: ['fovea catalog scan', 'fovea catalog scan main --json', 'fovea catalog scan --queue'],
+  fields: { names: list('Only these sources', { place: 'rest', sign: 'NAME' }), queue: flag('Let the team\'s workers do it (fovea worker)'), ...reading },
   run: (input, context) => keeping(context, input, async (opened) => {
     const known = (await opened.catalog.store.sources()).map(({ spec }) => spec)
-    return report(await scanned(opened, chosen(known, input.names), context))
+    const specs = chosen(known, input.names)
+    return input.queue ? queued(await enqueue(opened.workspace, specs.map(({ name }) => name)), specs.length) : report(await scanned(opened, specs, context))
   }),
 })
+
+/** What was put into the queue. */
+const queued = (added: number, all: number): Outcome => ({ text: [`${counted(added, 'scan')} queued${added < all ? `, ${all - added} waiting already` : ''}\n`], data: { queued: added, waiting: all - added } })
 
 /** The sources of these names; all of them when none is named. */
 export function chosen(known: readonly SourceSpec[], names: readonly string[]): readonly SourceSpec[] {
