@@ -127,7 +127,7 @@ const visibleTable = fc.record({ name: word, columns: fc.uniqueArray(column, { s
 const hiddenColumn = fc.record({ name: secret, type: fc.constantFrom('int', 'text', 'date'), pk: fc.constant(false), values: fc.subarray(['v1', 'v2']), description: fc.oneof(word, secret), pii: fc.constantFrom('contact', 'health') })
 const secrets = fc.record({
   tables: fc.uniqueArray(fc.record({ name: secret, columns: fc.uniqueArray(hiddenColumn, { selector: ({ name }) => name }) }), { selector: ({ name }) => name, maxLength: 3 }),
-  columns: fc.uniqueArray(hiddenColumn, { selector: ({ name }) => name }), snippet: fc.option(secret), check: fc.option(secret), sample: fc.string(), rev: fc.nat(50), fk: fc.option(secret), grant: fc.string(),
+  columns: fc.uniqueArray(hiddenColumn, { selector: ({ name }) => name }), snippet: fc.option(secret), check: fc.option(secret), sample: fc.string(), latency: fc.nat(900), rev: fc.nat(50), fk: fc.option(secret), grant: fc.string(),
 })
 type Secrets = typeof secrets extends fc.Arbitrary<infer T> ? T : never
 
@@ -135,8 +135,8 @@ function catalogue(tables: readonly { name: string; columns: Column[]; descripti
   const dressed = tables.map(({ name, columns, description, rows }) => table('public', name, [
     ...columns.map((one) => ({ ...one, ...(hidden.fk === null ? {} : { fk: `hr.${hidden.fk}.id` }) })), ...hidden.columns,
   ], {
-    description, rows, tags: hidden.snippet === null ? [] : [hidden.snippet],
-    ...(hidden.snippet === null ? {} : { snippets: [{ engine: 'sql', code: `select ${hidden.snippet}` }], antiPatterns: [`no ${hidden.snippet}`], examples: [{ task: hidden.snippet, ops: [] }] }),
+    description, rows, cost: { latency_ms_p50: hidden.latency }, tags: hidden.snippet === null ? [] : [hidden.snippet],
+    ...(hidden.snippet === null ? {} : { snippets: [{ engine: 'sql', code: `select ${hidden.snippet}` }], antiPatterns: [`no ${hidden.snippet}`, `select * (${hidden.columns.length} columns)`], examples: [{ task: hidden.snippet, ops: [] }] }),
     constraints: hidden.check === null ? {} : { checks: [`${hidden.check} > 1`], unique: [[hidden.check]] },
     quality: { samples: [hidden.sample], null_rate: Object.fromEntries(hidden.columns.map((one) => [one.name, 0.5])) }, access: { grants: [`other: ${hidden.grant}`] },
   }))

@@ -1,5 +1,6 @@
 // One resource as a role sees it: every field of its records is either about what is visible, or gone.
 import { type Cut, partsOf } from './cut.ts'
+import { costOf } from './cost.ts'
 import { digestOf } from './digest.ts'
 import type { Censor } from './hidden-words.ts'
 import type { Column, Details, Input, Overview, Resource } from './record.ts'
@@ -27,16 +28,24 @@ export function shown(cut: Cut, sight: Sight): Resource {
 }
 
 function overviewFor({ resource }: Cut, { columns, inputs = [] }: Details, { details, sight }: { details: Details; sight: Sight }): Overview {
-  const { id, uri, kind, title, description, tags, shape, cap, cost_hint, examples, owner } = resource.overview
+  const { id, uri, kind, title, description, tags, shape, cap, examples, owner } = resource.overview
   const { censor } = sight
   return {
     id, uri, kind, title: censor(title) ? (partsOf(resource).at(-1) ?? '') : title,
     ...kept({ description }, censor), tags: tagsFor(tags, columns, sight),
     shape: { ...shape, cols: columns.length }, schema_digest: digestOf(columns.length > 0 ? columns : inputs), cap,
-    ...(cost_hint === undefined ? {} : { cost_hint }),
+    ...costFor(resource.overview, columns, sight),
     examples: examples.filter(({ task, ops }) => ![task, ...ops].some(censor)),
     ...kept({ owner }, censor), updated_at: UNTOLD, ...hashesOf(details, cap), rev: 1, what_changed: [],
   }
+}
+
+/** What reading the hidden columns costs would tell of them: the figures are those of what is seen. */
+function costFor({ kind, shape, cost_hint }: Overview, columns: readonly Column[], { role }: Sight): Pick<Overview, 'cost_hint'> {
+  if (cost_hint === undefined) return {}
+  if (!role.fields || kind === 'api' || kind === 'skill') return { cost_hint }
+  const rows = Number(shape.rows_est)
+  return Number.isFinite(rows) ? { cost_hint: costOf(columns, rows) } : {}
 }
 
 /** Whether there is personal data is said of what is seen. */
@@ -56,11 +65,14 @@ function detailsFor(cut: Cut, sight: Sight): Details {
     // A call that needs a hidden input cannot be made, and its path would name it.
     ...(call === undefined || censor(JSON.stringify(call)) ? {} : { call }),
     constraints: constraintsFor(cut, sight), pushdown,
-    usage: { snippets: usage.snippets.filter(({ code }) => !censor(code)), anti_patterns: role.antiPatterns ? usage.anti_patterns.filter((text) => !censor(text)) : [] },
+    usage: { snippets: usage.snippets.filter(({ code }) => !censor(code)), anti_patterns: usage.anti_patterns.filter((text) => role.antiPatterns && !censor(text) && !(role.fields && COUNTED.test(text))) },
     access: accessFor(access, sight),
     quality: qualityFor(quality, cut, sight),
   }
 }
+
+/** `select * (30 columns)` counts the hidden ones too. */
+const COUNTED = /\d+ columns/
 
 /** What is left of details for who may only read overviews. */
 const withheld = ({ id, uri, pushdown, access }: Details): Details =>

@@ -1,9 +1,9 @@
 // The facts of a table become a descriptor, in one way for all databases.
+import { costOf } from '../../catalog/cost.ts'
 import type { Descriptor } from '../../catalog/descriptor.ts'
 import { idOf, type Place } from '../../catalog/id.ts'
 import type { SourceSpec } from '../../catalog/ports.ts'
 import type { Cap, Column } from '../../catalog/record.ts'
-import { shortType } from '../../catalog/types.ts'
 import type { ColumnFacts, TableFacts } from './facts.ts'
 import { columnReference, type Dialect, tableReference } from './names.ts'
 import { piiOf } from './pii.ts'
@@ -26,7 +26,7 @@ export function describe(table: TableFacts, scene: Scene): Descriptor {
   return {
     kind: 'tabular', place, columns, cap: table.readable ? CAPS : [], tags: tagsOf(table),
     ...(table.comment === undefined ? {} : { description: table.comment }),
-    ...(table.rows === undefined ? {} : { rows: table.rows, cost: costOf(table, table.rows) }),
+    ...(table.rows === undefined ? {} : { rows: table.rows, cost: costOf(table.columns, table.rows) }),
     ...(owner === undefined ? {} : { owner }),
     examples: examplesOf(table), snippets: snippetsOf(table, idOf(place), scene.dialect), antiPatterns: antiPatternsOf(table),
     constraints: constraintsOf(table, columns, place),
@@ -72,14 +72,4 @@ function constraintsOf(table: TableFacts, columns: readonly Column[], place: Pla
     ...(foreignKeys.length === 0 ? {} : { foreign_keys: foreignKeys.map(({ columns: own, to, toColumns }) => ({ columns: [...own], to: tableReference(to, place), to_columns: [...toColumns] })) }),
     ...(checks.length === 0 ? {} : { checks: [...checks] }),
   }
-}
-
-const BYTES: Readonly<Record<string, number>> = { int: 6, num: 8, bool: 1, ts: 8, date: 4, time: 8, uuid: 16, str: 24, json: 200, bytes: 200, list: 60, any: 24 }
-const BYTES_A_MS = 1e6
-const PAGE_ROWS = 10_000
-
-/** Roughly: reading it once at a gigabyte a second, and what ten thousand of its rows weigh. */
-function costOf({ columns }: TableFacts, rows: number): NonNullable<Descriptor['cost']> {
-  const width = columns.reduce((sum, { type }) => sum + (BYTES[shortType(type)] ?? 24), 24)
-  return { latency_ms_p50: Math.round(1 + (rows * width) / BYTES_A_MS), egress_mb: Math.round((Math.min(rows, PAGE_ROWS) * width) / 1e4) / 100 }
 }

@@ -10,6 +10,7 @@ import { redactSecrets } from '../../guards/secrets.ts'
 import { type Live, lookAgain, told } from './live.ts'
 import type { OpenCatalog } from './open.ts'
 import type { Scanning } from './scan.ts'
+import { planJudge } from './plan-snippet.ts'
 import { opened } from './secrets.ts'
 import { connectorNamed } from './sources.ts'
 
@@ -24,7 +25,8 @@ export interface Verified {
 export async function verifyCatalog(catalog: OpenCatalog, specs: readonly SourceSpec[], scanning: Scanning & { readonly offline: boolean }): Promise<Verified> {
   const live = scanning.offline ? await asKept(catalog, specs) : await lookAgain(catalog, specs, scanning)
   const findings = [...live.findings, ...live.before.flatMap(recordFindings), ...(scanning.offline ? [] : staleFindings(live.before, live.after))]
-  for (const spec of specs) findings.push(...(await snippetFindings(spec, live, scanning)).map((finding) => told(finding, catalog)))
+  const plans = planJudge(live.before)
+  for (const spec of specs) findings.push(...(await snippetFindings(spec, live, { ...scanning, plans })).map((finding) => told(finding, catalog)))
   return { findings, subjects: [...specs.map(({ name }) => name), ...live.before.map(({ overview }) => overview.id)] }
 }
 
@@ -37,13 +39,15 @@ async function asKept(catalog: OpenCatalog, specs: readonly SourceSpec[]): Promi
 /** How the resources of one source are asked. */
 interface Desk {
   readonly held: readonly Resource[]
+  /** What is wrong with a plan. */
+  readonly plans: (code: string) => string | undefined
   /** Absent when the source is down or must not be asked. */
   readonly line?: { readonly connector: Connector; readonly source: OpenSource }
 }
 
-async function snippetFindings(spec: SourceSpec, { before, up }: Live, { root, signal, progress }: Scanning): Promise<readonly Finding[]> {
+async function snippetFindings(spec: SourceSpec, { before, up }: Live, { root, signal, progress, plans }: Scanning & Pick<Desk, 'plans'>): Promise<readonly Finding[]> {
   const held = before.filter(({ source }) => source === spec.name)
-  const desk: Desk = { held, ...(up.has(spec.name) ? { line: { connector: await connectorNamed(spec.type).load(), source: opened(spec, root) } } : {}) }
+  const desk: Desk = { held, plans, ...(up.has(spec.name) ? { line: { connector: await connectorNamed(spec.type).load(), source: opened(spec, root) } } : {}) }
   const findings: Finding[] = []
   const unchecked = new Map<string, number>()
   for (const [at, resource] of held.entries()) {
@@ -59,7 +63,7 @@ async function resourceFindings(resource: Resource, desk: Desk, unchecked: Map<s
   const findings: Finding[] = []
   let reached = false
   for (const { engine, code } of resource.details.usage.snippets) {
-    const judged = engine === 'sql' ? await sqlFindings(code, resource, desk) : 'unchecked'
+    const judged = await codeFindings(engine, code, { resource, desk })
     if (judged === 'unchecked') unchecked.set(engine, (unchecked.get(engine) ?? 0) + 1)
     else if (judged === 'ran') reached = true
     else findings.push(...judged)
@@ -67,13 +71,21 @@ async function resourceFindings(resource: Resource, desk: Desk, unchecked: Map<s
   return reached ? findings : [...findings, ...await probeFindings(resource, desk)]
 }
 
+async function codeFindings(engine: string, code: string, { resource, desk }: { readonly resource: Resource; readonly desk: Desk }): Promise<readonly Finding[] | 'ran' | 'unchecked'> {
+  if (engine === 'sql') return sqlFindings(code, resource, desk)
+  const fault = engine === 'ir' ? desk.plans(code) : undefined
+  return engine === 'ir' ? (fault === undefined ? [] : [faulty('snippet/syntax', resource, { code, fault })]) : 'unchecked'
+}
+
+const faulty = (check: Finding['check'], { overview }: Resource, { code, fault }: { readonly code: string; readonly fault: string }): Finding =>
+  ({ check, severity: 'error', subject: overview.id, message: `${fault}; in ${JSON.stringify(code.slice(0, 80))}` })
+
 async function sqlFindings(code: string, resource: Resource, { held, line }: Desk): Promise<readonly Finding[] | 'ran' | 'unchecked'> {
   const judged = await judgeSql(code, resource, held)
-  const about = (check: Finding['check'], message: string): Finding[] => [{ check, severity: 'error', subject: resource.overview.id, message: `${message}; in ${JSON.stringify(code.slice(0, 80))}` }]
-  if (judged !== 'no grammar' && judged.fault !== undefined) return about('snippet/syntax', judged.fault)
+  if (judged !== 'no grammar' && judged.fault !== undefined) return [faulty('snippet/syntax', resource, { code, fault: judged.fault })]
   const fault = line === undefined ? undefined : await dryRun(code, resource, line)
   if (fault === 'cannot' || line === undefined) return judged === 'no grammar' ? 'unchecked' : []
-  return fault === undefined ? 'ran' : about('snippet/names', fault)
+  return fault === undefined ? 'ran' : [faulty('snippet/names', resource, { code, fault })]
 }
 
 const NOTHING: Limits = { rows: 1, bytes: 1_000_000, milliseconds: 10_000 }
