@@ -26,7 +26,7 @@ const HEAVY_MB = 10
 export const costPenalty = ({ latency, egress }: Pick<Fact, 'latency' | 'egress'>): number => MOST_COST * Math.max(latency / (latency + SLOW_MS), egress / (egress + HEAVY_MB))
 
 const NEEDS: readonly (readonly [Cap, string])[] = [
-  ['aggregate', 'average avg mean sum total count number many much per each group most least maximum minimum max min highest lowest daily monthly weekly yearly'],
+  ['aggregate', 'average avg mean sum total count number many much per by each group most least maximum minimum max min highest lowest daily monthly weekly yearly'],
   ['sort', 'order sorted rank top newest latest oldest largest smallest highest lowest best first last'],
   ['filter', 'where whose only with without since before after between during above below'],
   ['join', 'and with together along join'],

@@ -19,6 +19,7 @@ child kid children
 picture image photo
 cost price fee charge
 salary wage pay income
+revenue sale turnover earning amount
 purchase buy order
 flight airline airport plane
 address location place

@@ -1,11 +1,15 @@
 // The catalogue: one map for databases, APIs, files and skills.
 import type { Group } from '../operation.ts'
 import { add } from './add.ts'
+import { contextual } from './context.ts'
+import { details } from './details.ts'
 import { diff } from './diff.ts'
 import { docs } from './docs.ts'
 import { exporting, importing } from './keeping.ts'
 import { listing, remove } from './list.ts'
+import { overview } from './overview.ts'
 import { scan } from './scan.ts'
+import { searching } from './search.ts'
 import { verify } from './verify.ts'
 
 /** The words that commands of the catalogue share. */
@@ -16,4 +20,4 @@ export const CATALOG: Group = {
 }
 
 /** All commands of the catalogue, in the order of help. */
-export const CATALOG_OPERATIONS = [add, scan, listing, remove, verify, diff, docs, exporting, importing] as const
+export const CATALOG_OPERATIONS = [add, scan, listing, remove, searching, overview, details, contextual, verify, diff, docs, exporting, importing] as const
