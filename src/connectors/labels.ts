@@ -14,3 +14,6 @@ export const mcpLabel: Label = { type: 'mcp', title: 'MCP server (stdio:COMMAND,
 
 /** Functions of modules. They are run when a plan invokes them, never by a scan. */
 export const functionsLabel: Label = { type: 'functions', title: 'functions of a JavaScript or TypeScript module', claims: (location) => /\.skill\.json$|\.(?:mjs|js|mts|ts)$/i.test(location) }
+
+/** GraphQL schemas. */
+export const graphqlLabel: Label = { type: 'graphql', title: 'GraphQL schema (SDL)', claims: (location) => /\.(?:graphqls?|gql|sdl)$/i.test(location) }

@@ -2,7 +2,7 @@
 import { type Limits, SourceDown, type Table, type Value } from '../../catalog/ports.ts'
 import type { Column } from '../../catalog/record.ts'
 import { isTree, member, nameOf } from '../schema/tree.ts'
-import { jsonText, valueOf } from './values.ts'
+import { jsonText, valueOf } from '../files/cells.ts'
 
 const MOST_COLUMNS = 200
 
@@ -23,7 +23,7 @@ export function tableOf(answer: unknown, layout: Layout, limits: Limits): Table 
   let bytes = 0
   for (const row of found) {
     if (rows.length >= limits.rows) return { columns: columns.map(({ name }) => name), rows, cut: 'rows' }
-    const cells = columns.map(({ name, type }) => valueOf(name === 'value' && !isTree(row) ? row : cellAt(row, name), type))
+    const cells = columns.map(({ name, type }) => valueOf(name === 'value' && !isTree(row) ? row : cellAt(row, name), type === 'date-time' ? 'timestamptz' : type))
     bytes += cells.reduce<number>((total, cell) => total + (typeof cell === 'string' ? cell.length : 8), 0)
     if (bytes > limits.bytes) return { columns: columns.map(({ name }) => name), rows, cut: 'bytes' }
     rows.push(cells)

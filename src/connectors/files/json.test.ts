@@ -35,3 +35,7 @@ test('whole numbers keep their digits, texts keep theirs', () => {
     id: 12345678901234567890n, n: -9007199254740993n, f: 1234567890123456.5, t: 'x12345678901234567890"1234567890123456789', e: Number('1234567890123456789e3'),
   })
 })
+
+test('a string of twenty million characters and one that looks like a mark are strings', () => {
+  expect(parseJson(`{"a":"${'x'.repeat(20_000_000)}","b":12345678901234567890,"c":"\\u0001big:x"}`)).toMatchObject({ b: 12345678901234567890n, c: '\u0001big:x' })
+})

@@ -4,7 +4,7 @@ import type { CallWay, Input, Resource } from '../../catalog/record.ts'
 import { type Args, branchOf, has, mustFit } from '../calls/arguments.ts'
 import type { Ask } from '../calls/http.ts'
 import { mustBePrivate, shownIn } from '../calls/credentials.ts'
-import { jsonText } from '../calls/values.ts'
+import { jsonText } from '../files/cells.ts'
 
 type Http = Extract<CallWay, { by: 'http' }>
 

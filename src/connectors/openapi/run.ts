@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { shownAddress } from '../../drivers/address.ts'
 import { received } from '../calls/http.ts'
 import { tableOf } from '../calls/table.ts'
-import { parsedJson } from '../calls/values.ts'
+import { parseJson } from '../files/json-text.ts'
 import { allowed, READS } from './operations.ts'
 import { requestOf } from './request.ts'
 
@@ -26,7 +26,7 @@ export const wireBytes = ({ bytes }: Limits): number => Math.max(bytes * 4, 1_00
 
 function dataFrom(text: string, shown: string): unknown {
   try {
-    return parsedJson(text)
+    return parseJson(text)
   } catch {
     throw new SourceDown(`${shown} answered something that is no JSON`)
   }
