@@ -1,7 +1,7 @@
 // Every type of source that can be scanned. Adding one is adding a file and a line here. A connector is loaded when a source of its type is opened, because drivers are large.
 import type { Connector } from '../catalog/ports.ts'
 import { importedLabel } from './imported/label.ts'
-import { functionsLabel, graphqlLabel, mcpLabel, openApiLabel, skillsLabel } from './labels.ts'
+import { asyncApiLabel, functionsLabel, graphqlLabel, mcpLabel, openApiLabel, skillsLabel } from './labels.ts'
 import { mysqlLabel, postgresLabel, sqliteLabel } from './sql/labels.ts'
 import { filesLabel } from './files/label.ts'
 import { natsLabel } from './nats/label.ts'
@@ -15,6 +15,7 @@ export interface ConnectorLabel extends Pick<Connector, 'type' | 'title' | 'clai
 /** All connectors, in the order in which they are asked whether a location is theirs. */
 export const CONNECTORS: readonly ConnectorLabel[] = [
   { ...openApiLabel, load: async () => (await import('./openapi/index.ts')).openapi },
+  { ...asyncApiLabel, load: async () => (await import('./asyncapi/index.ts')).asyncapi },
   { ...graphqlLabel, load: async () => (await import('./graphql/index.ts')).graphql },
   { ...skillsLabel, load: async () => (await import('./skills/index.ts')).skills },
   { ...mcpLabel, load: async () => (await import('./mcp/index.ts')).mcp },

@@ -17,3 +17,6 @@ export const functionsLabel: Label = { type: 'functions', title: 'functions of a
 
 /** GraphQL schemas. */
 export const graphqlLabel: Label = { type: 'graphql', title: 'GraphQL schema (SDL)', claims: (location) => /\.(?:graphqls?|gql|sdl)$/i.test(location) }
+
+/** AsyncAPI documents. */
+export const asyncApiLabel: Label = { type: 'asyncapi', title: 'AsyncAPI 2 or 3 document', claims: (location, head) => /asyncapi[^/]*\.(?:json|ya?ml)$/i.test(location) || /^\s*(?:\{\s*)?"?asyncapi"?\s*:/.test(head) }
