@@ -29,15 +29,15 @@ export interface Compiled {
 export interface CompileOptions {
   /** Keeps steps here that could run at a source. */
   readonly allow?: Allow
-  /** The most rows that a query gives; one more is asked for, so that a cut is noticed. */
-  readonly rows?: number
+  /** The most rows of the result, and of a query whose rows are needed here; one more is asked for, so that a cut is noticed. */
+  readonly most?: { readonly result: number; readonly held: number }
 }
 
 /** Compiles a checked plan: the longest beginnings that mean the same at their sources go there. */
-export function compile(plan: Plan, { allow, rows }: CompileOptions = {}): Compiled {
+export function compile(plan: Plan, { allow, most }: CompileOptions = {}): Compiled {
   const there = split(plan, allow)
   const roots = plan.steps.filter((step) => there.has(step.id) && isRoot(step, plan, there))
-  const queries = roots.map((step) => queryPiece(plan, step, { place: there.get(step.id) as There, rows }))
+  const queries = roots.map((step) => queryPiece(plan, step, { place: there.get(step.id) as There, rows: step.id === plan.output ? most?.result : most?.held }))
   const scans = plan.steps.filter((step): step is StepOf<'scan'> => step.op === 'scan' && !there.has(step.id)).map(rowsPiece)
   return { plan, pieces: [...queries, ...scans], local: plan.steps.filter((step) => !there.has(step.id) && step.op !== 'scan') }
 }

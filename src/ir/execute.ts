@@ -7,9 +7,10 @@ import { type Step, stepOf, type StepOf } from './step.ts'
 
 type Row = readonly Value[]
 
-/** What a run needs from outside, and how many rows it may hold for one step. */
+/** What a run needs from outside, and where it ends. */
 export interface Hands {
-  readonly rows: number
+  /** The most rows of the result, and of a step that others need. */
+  readonly most: { readonly result: number; readonly held: number }
   piece(piece: PlanPiece): Promise<Table>
   call(step: StepOf<'call' | 'invoke'>, args: Readonly<Record<string, Value>>): Promise<Table>
   /** Throws when the run was stopped. */
@@ -34,8 +35,8 @@ export async function execute(compiled: Compiled, hands: Hands): Promise<Execute
   }
   const output = stepOf(compiled.plan, compiled.plan.output)
   const rows = run.done.get(output.id) as readonly Row[]
-  const table = shown(output, rows.slice(0, hands.rows))
-  return { table: rows.length > hands.rows || run.cut !== undefined ? { ...table, cut: run.cut ?? 'rows' } : table, notes: run.notes }
+  const table = shown(output, rows.slice(0, hands.most.result))
+  return { table: rows.length > hands.most.result || run.cut !== undefined ? { ...table, cut: run.cut ?? 'rows' } : table, notes: run.notes }
 }
 
 interface Run {
@@ -52,8 +53,10 @@ async function fromSource(piece: PlanPiece, step: Step, run: Run): Promise<reado
   // A query names its columns as the step does; rows of a file have the names of the file.
   const { rows, misfits } = piece.piece.by === 'sql' ? read(table, step.columns, ({ name }) => name) : read(table, step.columns)
   note(misfits, step, run)
-  const cut = table.cut ?? (rows.length > run.hands.rows ? 'rows' : undefined)
-  if (cut !== undefined && step.id !== run.compiled.plan.output) throw new TooManyRows(`${piece.source} gives more than ${cut === 'rows' ? `${run.hands.rows} rows` : 'the allowed bytes'} for the step ${step.id}, and the rest of the plan needs all of them: filter or aggregate earlier, or raise the cap`)
+  const isResult = step.id === run.compiled.plan.output
+  const { result, held } = run.hands.most
+  const cut = table.cut ?? (rows.length > (isResult ? result : held) ? 'rows' : undefined)
+  if (cut !== undefined && !isResult) throw new TooManyRows(`${piece.source} gives more than ${cut === 'rows' ? `${held} rows` : 'the allowed bytes'} for the step ${step.id}, and the rest of the plan needs all of them: filter or aggregate earlier, or raise the cap`)
   if (cut !== undefined) run.cut = cut
   return rows
 }
@@ -62,8 +65,9 @@ async function here(step: Step, run: Run): Promise<readonly Row[]> {
   const inputs = step.inputs.map((id) => run.done.get(id) as readonly Row[])
   if (step.op === 'scan') throw new TypeError(`the scan ${step.id} has no piece`)
   if (step.op === 'call' || step.op === 'invoke') return called(step, inputs[0], run)
-  const rows = apply(step, inputs, run.hands.rows)
-  if (rows.length > run.hands.rows && step.id !== run.compiled.plan.output) throw new TooManyRows(`the step ${step.id} makes more than ${run.hands.rows} rows: filter earlier, or raise the cap`)
+  const { held } = run.hands.most
+  const rows = apply(step, inputs, held)
+  if (rows.length > held) throw new TooManyRows(`the step ${step.id} makes more than ${held} rows: filter earlier, or raise the cap`)
   return rows
 }
 

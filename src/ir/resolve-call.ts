@@ -23,12 +23,12 @@ export function resolveCall(step: Calling, site: Site): Step | undefined {
   return { id: step.id, inputs: site.inputs.map(({ id }) => id), op: step.op as 'call', resource, args, columns, most: step.input === undefined ? 1 : (step.max_calls ?? CALLS) }
 }
 
-/** HTTP is called, tools and functions are invoked; what changes something is neither. */
-function fits({ op, resource: id }: Calling, { details }: Resource, { findings }: Site): boolean {
-  const { call } = details
-  if (call === undefined || call.by === 'text') findings.error('cap', `${id} cannot be called`)
-  else if ((call.by === 'http') !== (op === 'call')) findings.error('cap', `${id} takes ${op === 'call' ? 'invoke' : 'call'}, not ${op}`)
-  else if (call.by === 'http' && !['GET', 'HEAD', 'QUERY'].includes(call.method.toUpperCase())) findings.error('read-only', `${id} is ${call.method.toUpperCase()}: plans only read`)
+/** HTTP is called, tools and functions are invoked. What can change something has neither capability, so plans only read. */
+function fits({ op, resource: id }: Calling, { details: { call }, overview: { cap } }: Resource, { findings }: Site): boolean {
+  const way = call === undefined || call.by === 'text' ? undefined : call.by === 'http' ? 'call' : 'invoke'
+  if (way === undefined) findings.error('cap', `${id} cannot be called`)
+  else if (way !== op) findings.error('cap', `${id} takes ${way}, not ${op}`)
+  else if (!cap.includes(op)) findings.error('read-only', `${id} can change data, or does not say how it is called: plans only read`)
   else return true
   return false
 }

@@ -16,6 +16,7 @@ import { languages } from './languages.ts'
 import { MEMORY, MEMORY_OPERATIONS } from './memory/index.ts'
 import type { Group, Operation } from './operation.ts'
 import { pack } from './pack.ts'
+import { PLAN, PLAN_OPERATIONS } from './plan/index.ts'
 import { render } from './render.ts'
 import { search } from './search.ts'
 import { SESSION, SESSION_OPERATIONS } from './session/index.ts'
@@ -25,10 +26,10 @@ import { WORKER_OPERATIONS } from './worker/index.ts'
 import { zoom } from './zoom.ts'
 
 /** All operations. Adding one is adding a file and a name here. */
-export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta, diff, explain, check, skeleton, render, ...BCP_OPERATIONS, ...SESSION_OPERATIONS, ...CTX_OPERATIONS, ...GEN_OPERATIONS, ...CATALOG_OPERATIONS, ...DB_OPERATIONS, ...WORKER_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
+export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta, diff, explain, check, skeleton, render, ...BCP_OPERATIONS, ...SESSION_OPERATIONS, ...CTX_OPERATIONS, ...GEN_OPERATIONS, ...CATALOG_OPERATIONS, ...PLAN_OPERATIONS, ...DB_OPERATIONS, ...WORKER_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
 
 /** The words that several operations share. */
-export const GROUPS: readonly Group[] = [SESSION, BCP, ...CTX_GROUPS, GEN, CATALOG, DB, MEMORY, CACHE]
+export const GROUPS: readonly Group[] = [SESSION, BCP, ...CTX_GROUPS, GEN, CATALOG, PLAN, DB, MEMORY, CACHE]
 
 export { type Context, EXIT, EXIT_DOCS, Failure, type Group, type Operation, type Outcome, runFresh } from './operation.ts'
 export type { LogEvent } from './log.ts'

@@ -99,7 +99,7 @@ export async function compared(written: Written, tables: readonly RandomTable[],
     const compiled = compile(plan, { allow: ({ id }) => allowed.has(id) })
     const sqls = compiled.pieces.map(({ piece }) => (piece as SqlPiece).sql).join('\n---\n')
     try {
-      const { table } = await execute(compiled, { rows: 1e6, piece: ({ piece }) => (queries++, engine.query(piece as SqlPiece)), call: () => { throw new Error('no calls here') } })
+      const { table } = await execute(compiled, { most: { result: 1e6, held: 1e6 }, piece: ({ piece }) => (queries++, engine.query(piece as SqlPiece)), call: () => { throw new Error('no calls here') } })
       if (!sameRows(wanted, table, isOrdered(plan))) return { outcome: 'different', queries, detail: `${JSON.stringify(written)}\n${sqls}\nparameters ${show(compiled.pieces.map(({ piece }) => (piece as SqlPiece).parameters))}\ntables ${show(tables)}\nwanted ${show(wanted)}\ngot ${show(table)}` }
     } catch (error) {
       if (!engine.overflowed(error) && !(error instanceof Overflow)) return { outcome: 'different', queries, detail: `${(error as Error).message}\n${JSON.stringify(written)}\n${sqls}\nparameters ${show(compiled.pieces.map(({ piece }) => (piece as SqlPiece).parameters))}\ntables ${show(tables)}` }

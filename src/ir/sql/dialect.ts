@@ -14,6 +14,8 @@ export interface Term {
   readonly native: string
   /** A literal can still become another type. */
   readonly literal?: Value
+  /** The name that it has without being given one. */
+  readonly plain?: string
 }
 
 type Fn = Extract<Expression, { kind: 'fn' }>

@@ -32,10 +32,16 @@ interface Writer {
 export function queryOf(plan: Plan, root: Step, dialect: Dialect, rows?: number): Query {
   const writer: Writer = { plan, dialect, parts: [] }
   const last = write(root, writer)
-  const whole = sql`with ${sql.join(writer.parts, sql`,\n`)}\nselect ${commas(columnTerms(last).map((term, at) => sql`${dialect.output(term, (last.columns[at] as Column).type)} as ${sql.id((last.columns[at] as Column).name)}`))} from ${sql.id(last.name)}${orderOf(last, dialect)}${rows === undefined ? sql`` : sql` limit ${sql.lit(rows)}`}`
+  const whole = sql`with ${sql.join(writer.parts, sql`,\n`)}\nselect ${named(outputs(last, dialect), last.columns)} from ${sql.id(last.name)}${orderOf(last, dialect)}${rows === undefined ? sql`` : sql` limit ${sql.lit(rows)}`}`
   const { sql: text, parameters } = whole.compile(COMPILERS[dialect.name])
   return { sql: text, parameters: parameters as readonly Value[] }
 }
+
+/** Columns as they leave the database. */
+const outputs = (part: Part, dialect: Dialect): Term[] => columnTerms(part).map((term, at) => {
+  const left = dialect.output(term, (part.columns[at] as Column).type)
+  return left === term.sql ? term : { sql: left, native: '' }
+})
 
 const compiler = (createAdapter: KyselyDialect['createAdapter'], createQueryCompiler: KyselyDialect['createQueryCompiler']): Kysely<unknown> =>
   new Kysely<unknown>({ dialect: { createAdapter, createQueryCompiler, createDriver: () => new DummyDriver(), createIntrospector: () => { throw new TypeError('queries are only written here') } } })
@@ -46,7 +52,7 @@ const COMPILERS = {
   mysql: compiler(() => new MysqlAdapter(), () => new MysqlQueryCompiler()),
 }
 
-const columnTerms = ({ name, columns, natives }: Part, alias = name): Term[] => columns.map((column, at) => ({ sql: sql.id(alias, column.name), native: natives[at] as string }))
+const columnTerms = ({ name, columns, natives }: Part, alias = name): Term[] => columns.map((column, at) => ({ sql: sql.id(alias, column.name), native: natives[at] as string, plain: column.name }))
 
 const orderOf = (part: Part, dialect: Dialect): Sql =>
   (part.order.length === 0 ? sql`` : sql` order by ${keysOf(part, part.order, dialect)}`)
@@ -61,7 +67,7 @@ function write(step: Step, writer: Writer): Part {
   if (step.op === 'sort') return { ...(inputs[0] as Part), order: totalKeys(step.keys, step.columns) }
   const { body, natives, order = [] } = (WRITERS[step.op] as Write)(step, inputs, writer)
   // A table without a schema could be taken for a part of the same name.
-  const name = `${step.id}${step.op === 'scan' && pathOf(step).length < 2 ? '_rows' : ''}`
+  const name = `${step.id}${step.op === 'scan' && pathOf(step, writer.dialect).length < 2 ? '_rows' : ''}`
   writer.parts.push(sql`${sql.id(name)} as (${body})`)
   return { name, columns: step.columns, natives, order }
 }
@@ -74,20 +80,28 @@ interface Body {
 
 type Write = (step: Step, inputs: readonly Part[], writer: Writer) => Body
 
-const pathOf = ({ resource }: StepOf<'scan'>): readonly string[] => placeOf(resource.overview.uri)?.path ?? []
+/** The parts of a table's name; the schema of SQLite goes without saying elsewhere. */
+function pathOf({ resource }: StepOf<'scan'>, { name }: Dialect): readonly string[] {
+  const path = placeOf(resource.overview.uri)?.path ?? []
+  return name === 'sqlite' && path.length < 2 ? ['main', ...path] : path
+}
 
-const named = (terms: readonly Term[], columns: readonly Column[]): Sql => commas(terms.map((term, at) => sql`${term.sql} as ${sql.id((columns[at] as Column).name)}`))
+const named = (terms: readonly Term[], columns: readonly Column[]): Sql => commas(terms.map((term, at) => {
+  const { name } = columns[at] as Column
+  return term.plain === name ? term.sql : sql`${term.sql} as ${sql.id(name)}`
+}))
 
 /** Columns of a part as they are, without saying their own names again. */
 const listed = (part: Part): Sql => commas(part.columns.map(({ name }) => sql.id(name)))
 
 function scan(step: StepOf<'scan'>, { dialect }: Writer): Body {
-  const path = pathOf(step)
   const terms = step.columns.map((column) => {
     const origin = column.origin?.column as string
-    return dialect.column(sql.id(origin), step.resource.details.columns.find(({ name }) => name === origin)?.type ?? '', column.type)
+    const own = sql.id(origin)
+    const term = dialect.column(own, step.resource.details.columns.find(({ name }) => name === origin)?.type ?? '', column.type)
+    return term.sql === own ? { ...term, plain: origin } : term
   })
-  return { body: sql`select ${named(terms, step.columns)} from ${sql.id(...(dialect.name === 'sqlite' && path.length < 2 ? ['main', ...path] : path))}`, natives: terms.map(({ native }) => native) }
+  return { body: sql`select ${named(terms, step.columns)} from ${sql.id(...pathOf(step, dialect))}`, natives: terms.map(({ native }) => native) }
 }
 
 function project({ picks, columns }: StepOf<'project'>, input: Part): Body {
