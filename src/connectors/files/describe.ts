@@ -1,5 +1,6 @@
 // A list of rows in a file becomes a descriptor.
 import type { Descriptor } from '../../catalog/descriptor.ts'
+import { idOf } from '../../catalog/id.ts'
 import type { Column } from '../../catalog/record.ts'
 import type { DataFile } from './bytes.ts'
 import type { DataPlace } from './places.ts'
@@ -12,6 +13,9 @@ const COUNTED = 64 * 1024 * 1024
 
 /** Above so many bytes reading all rows is told as a mistake. */
 const LARGE = 256 * 1024 * 1024
+
+/** Columns in the snippet. */
+const SHOWN = 4
 
 /** What surrounds a sheet. */
 export interface Around {
@@ -57,15 +61,17 @@ interface Known {
 
 function descriptorOf({ sheet, profile, rows }: Known, { source, owner, place, format, words }: Around): Descriptor {
   const name = place.path.split('/').at(-1) as string
-  const { nullRate, samples } = profile
+  const { nullRate, samples, columns } = profile
+  const at = { ns: 'file' as const, engine: '', source, path: [...place.path.split('/'), ...(sheet.member === undefined ? [] : [sheet.member])] }
   return {
-    kind: 'file', place: { ns: 'file', engine: '', source, path: [...place.path.split('/'), ...(sheet.member === undefined ? [] : [sheet.member])] },
+    kind: 'file', place: at,
     title: sheet.member === undefined ? (words.title ?? name) : `${sheet.member} in ${name}`,
     ...(words.description === undefined ? {} : { description: words.description }),
-    tags: [format.name], ...(rows === undefined ? {} : { rows }), columns: profile.columns.map((column) => described(column, words.fields.get(column.name))),
+    tags: [format.name], ...(rows === undefined ? {} : { rows }), columns: columns.map((column) => described(column, words.fields.get(column.name))),
     cap: ['scan', 'limit', ...(sheet.projects ? (['project'] as const) : [])], ...(owner === undefined ? {} : { owner }),
     updated: place.written, cost: { egress_mb: Math.max(0.001, Math.round(place.size / 1000) / 1000) },
     ...(words.constraints === undefined ? {} : { constraints: words.constraints }),
+    snippets: [{ engine: 'ir', code: `scan(${idOf(at)}) -> project(${columns.slice(0, SHOWN).map((column) => column.name).join(', ')}) -> limit(100)` }],
     antiPatterns: place.size > LARGE ? [`Reading all rows: the file has ${Math.round(place.size / 1024 / 1024)} MB and no index. Give a limit${sheet.projects ? ' and the columns that are needed' : ''}.`] : [],
     quality: { ...(Object.keys(nullRate).length === 0 ? {} : { null_rate: { ...nullRate } }), ...(samples.length === 0 ? {} : { samples: [...samples] }) },
   }

@@ -1,6 +1,9 @@
 // The elements of one list in a JSON text that is too large to be parsed at once: the text is cut where elements begin and end.
 import { LONGEST_ROW } from './text.ts'
 
+/** An element that is longer than this is not read to its end. */
+const ENDLESS = 8 * LONGEST_ROW
+
 /** Cuts a text in parts into the elements of its list: the text itself, or the first list of objects in the object that it is. */
 export class Elements {
   #depth = 0
@@ -16,8 +19,14 @@ export class Elements {
   #at = 0
   #element = ''
   #start = -1
+  #length = 0
   /** Elements that were too long to be read. */
   long = 0
+
+  /** Whether there is nothing more to find: the list has ended, or an element goes on and on. */
+  get ended(): boolean {
+    return this.#ended
+  }
 
   /** The elements that are complete with this part, as JSON texts. */
   feed(part: string): string[] {
@@ -84,10 +93,15 @@ export class Elements {
     this.#open = false
     this.#start = -1
     this.#element = ''
+    this.#length = 0
   }
 
   /** More of an element; of one that is too long only so much is kept that it is known to be. */
   #keep(text: string): void {
+    this.#length += text.length
     if (this.#element.length <= LONGEST_ROW) this.#element += text
+    if (this.#length <= ENDLESS || this.#ended) return
+    this.long++
+    this.#ended = true
   }
 }

@@ -30,6 +30,14 @@ test('an element that never ends is passed over', () => {
   expect(elements.long).toBe(1)
 })
 
+test('an element that goes on and on ends the reading', () => {
+  const elements = new Elements()
+  elements.feed('[{"a":"')
+  const part = 'x'.repeat(4 * 1024 * 1024)
+  for (let i = 0; i < 17; i++) elements.feed(part)
+  expect([elements.ended, elements.long]).toEqual([true, 1])
+})
+
 test('whole numbers keep their digits, texts keep theirs', () => {
   expect(parseJson('{"id":12345678901234567890,"n":-9007199254740993,"f":1234567890123456.5,"t":"x12345678901234567890\\"1234567890123456789","e":1234567890123456789e3}')).toEqual({
     id: 12345678901234567890n, n: -9007199254740993n, f: 1234567890123456.5, t: 'x12345678901234567890"1234567890123456789', e: Number('1234567890123456789e3'),

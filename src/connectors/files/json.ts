@@ -150,7 +150,10 @@ async function* elementsOf(file: DataFile, notes: string[]): AsyncIterable<reado
   const elements = new Elements()
   const watch = { broken: false, wrong: 0, long: 0 }
   try {
-    for await (const part of textOf(file, watch)) yield valuesOf(elements.feed(part), watch)
+    for await (const part of textOf(file, watch)) {
+      yield valuesOf(elements.feed(part), watch)
+      if (elements.ended) break
+    }
   } finally {
     note(notes, { ...watch, long: elements.long, what: 'elements' })
   }
