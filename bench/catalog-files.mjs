@@ -10,6 +10,8 @@ import { grouped, round, sum } from './kit/numbers.mjs'
 import { PROJECT } from './kit/places.mjs'
 import { filesIn, say, table, writeResults } from './kit/results.mjs'
 
+const MADE = 'fovea-bench-files-'
+
 if (process.argv[2] === '--scan') await scanHere(process.argv[3])
 else measure()
 
@@ -67,13 +69,14 @@ function measured(name, make) {
   } catch (error) {
     return { name, files: filesIn(folder).length, bytes, dead: true, first: String(error.message).slice(0, 200) }
   } finally {
-    if (folder.startsWith(tmpdir())) rmSync(folder, { recursive: true })
+    // Only what was made here is removed: the project itself may lie among temporary files.
+    if (basename(folder).startsWith(MADE)) rmSync(folder, { recursive: true })
   }
 }
 
 /** A folder with one file that is written until it is large enough. */
 function made(name, head, line, bytes, tail = '') {
-  const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), MADE))
   const file = openSync(join(folder, name), 'w')
   let written = writeSync(file, head)
   for (let i = 0; written < bytes;) {
@@ -88,7 +91,7 @@ function made(name, head, line, bytes, tail = '') {
 
 /** Files of a checkout side by side, with the ending that says what they are. */
 function copied(from, pattern, ending) {
-  const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), MADE))
   filesIn(from).filter((path) => pattern.test(path)).forEach((path, at) => copyFileSync(join(from, path), join(folder, `${at}-${basename(path)}${ending}`)))
   return folder
 }

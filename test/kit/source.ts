@@ -41,7 +41,7 @@ export async function scanned(connector: Connector, source: OpenSource): Promise
     else descriptors.push(one)
   }
   const record = (end: string): Resource => {
-    const found = descriptors.find(({ place }) => place.path.join('/').endsWith(end))
+    const found = descriptors.find(({ place }) => place.path.join('.').endsWith(end.replaceAll('/', '.')))
     if (found === undefined) throw new Error(`nothing ends with ${end}`)
     return resourceOf(found, '2026-01-01T00:00:00Z')
   }

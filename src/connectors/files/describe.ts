@@ -3,6 +3,7 @@ import type { Descriptor } from '../../catalog/descriptor.ts'
 import { idOf } from '../../catalog/id.ts'
 import type { Column } from '../../catalog/record.ts'
 import type { DataFile } from './bytes.ts'
+import { partsOf } from './names.ts'
 import type { DataPlace } from './places.ts'
 import { profileOf, type Profile } from './profile.ts'
 import { BadFile, type Format, type Sheet } from './sheet.ts'
@@ -62,7 +63,7 @@ interface Known {
 function descriptorOf({ sheet, profile, rows }: Known, { source, owner, place, format, words }: Around): Descriptor {
   const name = place.path.split('/').at(-1) as string
   const { nullRate, samples, columns } = profile
-  const at = { ns: 'file' as const, engine: '', source, path: [...place.path.split('/'), ...(sheet.member === undefined ? [] : [sheet.member])] }
+  const at = { ns: 'file' as const, engine: '', source, path: partsOf(place.path, sheet.member) }
   return {
     kind: 'file', place: at,
     title: sheet.member === undefined ? (words.title ?? name) : `${sheet.member} in ${name}`,

@@ -7,6 +7,7 @@ import { folderOf, opened, rowsOf, scanned } from '../../../test/kit/source.ts'
 import { damaged } from '../../../test/kit/damage.mjs'
 import { parquetFile, plain, type PageColumn } from '../../../test/kit/parquet.ts'
 import { files } from './index.ts'
+import { fileOf, partsOf } from './names.ts'
 
 const scanOf = async (content: Readonly<Record<string, string | Uint8Array>>, options: Readonly<Record<string, string>> = {}): Promise<Awaited<ReturnType<typeof scanned>> & { source: ReturnType<typeof opened> }> => {
   const source = opened(await folderOf(content), '.', { options })
@@ -20,7 +21,7 @@ describe('CSV', () => {
     const { descriptors, remarks, record } = await scanOf({ 'sales/orders.csv': ORDERS })
     expect(remarks).toEqual([])
     const { overview, details } = record('orders.csv')
-    expect(overview).toMatchObject({ id: 'res:file.here.sales.orders%2Ecsv', uri: 'ada://any/file/here/sales.orders%2Ecsv', kind: 'file', shape: { rows_est: '40', cols: 6 }, cap: ['scan', 'limit'] })
+    expect(overview).toMatchObject({ id: 'res:file.here.sales.orders.csv', uri: 'ada://any/file/here/sales.orders.csv', kind: 'file', shape: { rows_est: '40', cols: 6 }, cap: ['scan', 'limit'] })
     expect(overview.tags).toContain('pii:email')
     expect(details.columns.map(({ name, type }) => `${name}:${type}`)).toEqual(['id:integer', 'city:string', 'amount:number', 'paid:boolean', 'at:timestamptz', 'email:string'])
     expect(details.columns[1]?.values).toEqual(['Oslo', 'Rome'])
@@ -182,6 +183,10 @@ describe('Arrow', () => {
   })
 })
 
+test('names of files and of lists in them lead back', () => {
+  for (const [path, member] of [['a.csv', undefined], ['x/y.z/a.b.parquet', undefined], ['d/graph.json', 'nodes'], ['d/graph.json', 'a.b']] as const) expect(fileOf(partsOf(path, member))).toEqual({ path, member })
+})
+
 describe('places', () => {
   test('links are not followed, and nothing outside of the workspace is read', async () => {
     const outside = await folderOf({ 'secret.csv': 'a\n1\n' })
@@ -189,7 +194,7 @@ describe('places', () => {
     await symlink(join(outside, 'secret.csv'), join(root, 'data', 'out.csv'))
     await symlink(outside, join(root, 'away'))
     const { descriptors, remarks } = await scanned(files, opened(root, 'data'))
-    expect(descriptors.map(({ place }) => place.path)).toEqual([['in.csv']])
+    expect(descriptors.map(({ place }) => place.path)).toEqual([['in', 'csv']])
     expect(remarks.map(({ message }) => message)).toEqual(['1 link was not followed.'])
     for (const [address, words] of [['away', 'through a link'], ['../x', 'outside the workspace'], ['nowhere', 'no file or folder'], ['.git', 'never read']] as const) {
       await expect(scanned(files, opened(root, address))).rejects.toThrow(words)
@@ -200,7 +205,7 @@ describe('places', () => {
     const root = await folderOf({ 'one.csv': 'a,b\n1,2\n', 'none/readme.txt': '' })
     const source = opened(root, 'one.csv')
     const { record } = await scanned(files, source)
-    expect(record('one.csv').overview.id).toBe('res:file.here.one%2Ecsv')
+    expect(record('one.csv').overview.id).toBe('res:file.here.one.csv')
     expect(await files.probe?.(source, record('one.csv'))).toBeUndefined()
     await writeFile(join(root, 'one.csv'), 'a,c\n1,2\n')
     expect(await files.probe?.(source, record('one.csv'))).toMatchObject({ code: 'catalog/changed', message: expect.stringContaining('no longer has "b"') })

@@ -4,6 +4,7 @@ import { SourceDown, type OpenSource } from '../../catalog/ports.ts'
 import type { Resource } from '../../catalog/record.ts'
 import { withFile, type DataFile } from './bytes.ts'
 import { formatOf, sheetOptions } from './formats.ts'
+import { fileOf } from './names.ts'
 import { causeOf, placeOf } from './places.ts'
 import { BadFile, type Sheet } from './sheet.ts'
 
@@ -30,11 +31,9 @@ interface Located {
   readonly member: string | undefined
 }
 
-/** The last part of a name may be a list inside a file. */
+/** Where the file is now. A single file is the source itself. */
 async function located(source: OpenSource, resource: Resource): Promise<Located> {
-  const parts = placeIn(resource.overview.uri)?.path ?? []
-  const member = formatOf(parts.at(-1) ?? '') === undefined || formatOf(parts.at(-2) ?? '') !== undefined ? parts.at(-1) : undefined
-  const path = (member === undefined ? parts : parts.slice(0, -1)).join('/')
+  const { path, member } = fileOf(placeIn(resource.overview.uri)?.path ?? [])
   const { stats } = await placeOf(source.root, source.address)
   const { file } = await placeOf(source.root, stats.isDirectory() ? `${source.address.replace(/\/+$/, '')}/${path}` : source.address)
   return { file, path, member }
