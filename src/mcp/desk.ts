@@ -4,6 +4,7 @@ import { Changed } from '../core/changed.ts'
 import { Failure } from '../operations/index.ts'
 import { type Args } from './arguments.ts'
 import type { Answer, Call, Place } from './call.ts'
+import { catalog } from './catalog.ts'
 import { getContext } from './context.ts'
 import { feedback } from './feedback.ts'
 import type { Job } from './open.ts'
@@ -12,7 +13,7 @@ import { complete, read } from './resources.ts'
 import { search } from './search.ts'
 import { zoom } from './zoom.ts'
 
-const TOOLS: Readonly<Record<string, (args: Args, job: Job) => Promise<Answer>>> = { get_context: getContext, zoom, search, feedback, zoom_context: zoom, get_alias: zoom }
+const TOOLS: Readonly<Record<string, (args: Args, job: Job) => Promise<Answer>>> = { get_context: getContext, zoom, search, catalog, feedback, 'catalog.overview': catalog, 'catalog.details': catalog, zoom_context: zoom, get_alias: zoom }
 
 /** A tree that is being written is read so often before a call gives up. */
 const ATTEMPTS = 3

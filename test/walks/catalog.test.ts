@@ -2,24 +2,17 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { FILMS } from '../kit/films.ts'
 import { fovea, folder } from './run.ts'
-
-const FILMS = JSON.stringify({
-  openapi: '3.0.3', info: { title: 'Films', version: '1' }, servers: [{ url: 'https://films.example' }],
-  paths: {
-    '/movie/{movie_id}/credits': { get: { operationId: 'movieCredits', summary: 'Cast and crew of a movie', parameters: [{ name: 'movie_id', in: 'path', required: true, schema: { type: 'integer' } }], responses: { 200: { content: { 'application/json': { schema: { type: 'object', properties: { cast: { type: 'array', items: { type: 'string' } } } } } } } } } },
-    '/weather': { get: { operationId: 'weather', summary: 'Rain and wind of tomorrow', responses: { 200: { content: { 'application/json': { schema: { type: 'object', properties: { rain: { type: 'number' } } } } } } } } },
-  },
-})
 
 const workspace = (): string => folder({ 'films.json': FILMS, 'src/cast.ts': '/** Shows the cast of a movie. */\nexport const showCast = (movie: number): string => `${movie}`\n', '.gitignore': 'films.json\n' })
 
 test('a source is added, listed, scanned and forgotten', async () => {
   const cwd = workspace()
-  expect(await fovea(['catalog', 'add', 'films', 'films.json', '--owner', 'team.media'], { cwd })).toMatchObject({ code: 0, out: 'films: 2 resources, 2 new\n' })
-  expect((await fovea(['catalog', 'list'], { cwd })).out).toMatch(/^source\s+type\s+resources\s+scanned\nfilms\s+openapi\s+2\s+\d{4}-/)
-  expect((await fovea(['catalog', 'scan'], { cwd })).out).toBe('films: 2 resources\n')
-  expect(JSON.parse((await fovea(['catalog', 'scan', '--json'], { cwd })).out)).toEqual([{ source: 'films', resources: 2, changes: [], failed: false }])
+  expect(await fovea(['catalog', 'add', 'films', 'films.json', '--owner', 'team.media'], { cwd })).toMatchObject({ code: 0, out: 'films: 3 resources, 3 new\n' })
+  expect((await fovea(['catalog', 'list'], { cwd })).out).toMatch(/^source\s+type\s+resources\s+scanned\nfilms\s+openapi\s+3\s+\d{4}-/)
+  expect((await fovea(['catalog', 'scan'], { cwd })).out).toBe('films: 3 resources\n')
+  expect(JSON.parse((await fovea(['catalog', 'scan', '--json'], { cwd })).out)).toEqual([{ source: 'films', resources: 3, changes: [], failed: false }])
   expect(await fovea(['catalog', 'rm', 'films'], { cwd })).toMatchObject({ code: 0, out: 'films is forgotten\n' })
   expect(await fovea(['catalog', 'rm', 'films'], { cwd })).toMatchObject({ code: 2 })
 })
@@ -31,7 +24,7 @@ test('a source that is down is told, and what was known stays', async () => {
   const scan = await fovea(['catalog', 'scan'], { cwd })
   expect(scan.code).toBe(3)
   expect(scan.out).toBe('films: could not be looked at; what was known stays\n')
-  expect(JSON.parse((await fovea(['catalog', 'list', '--json'], { cwd })).out)).toMatchObject([{ resources: 2, failure: { message: expect.any(String) } }])
+  expect(JSON.parse((await fovea(['catalog', 'list', '--json'], { cwd })).out)).toMatchObject([{ resources: 3, failure: { message: expect.any(String) } }])
 })
 
 test('a task brings the resource it asks for, beside the code and under one budget', async () => {

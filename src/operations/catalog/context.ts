@@ -1,20 +1,16 @@
 import { budgetedContext, type Context as Made, type ContextAsk } from '../../catalog/context/budgeted.ts'
 import type { Pick } from '../../catalog/context/pick.ts'
-import { tellingOf } from '../../catalog/context/telling.ts'
 import { grouped, OVERVIEW_FORMATS, type OverviewFormat, writingOf } from '../../catalog/context/writing.ts'
 import type { Resource } from '../../catalog/record.ts'
 import { choice, flag, list, text, tokens, UsageError } from '../../core/field.ts'
 import { counted } from '../../core/names.ts'
-import type { Meter } from '../../core/ports.ts'
-import { type Finder, finderOf, pickedBy, PickError } from '../../workspace/catalog/index.ts'
+import { askFor, type Finder, finderOf, pickedBy, PickError } from '../../workspace/catalog/index.ts'
 import { METER_NAMES, ModelError, settle, visible, type Workspace } from '../../workspace/index.ts'
 import { type Context, defineOperation, EXIT, Failure } from '../operation.ts'
 import { filterFrom, filtering, NOTHING_YET, resourceNamed } from './asking.ts'
 import { reading, withCatalog } from './opening.ts'
 
 const BUDGET = 8000
-/** Below this part of the best relevance a resource gets a line, not a card. */
-const WORTHY = 0.35
 /** Overviews that a model chooses from, and what it may choose. */
 const SHOWN_TO_MODEL = 60
 const PICKS = 8
@@ -42,24 +38,15 @@ export const contextual = defineOperation({
     if (task === '') throw new UsageError('say what is to be done: fovea catalog context "GMV by city per day" --budget 8k')
     const finder = await finderOf(workspace, catalog)
     if (finder.resources.length === 0) throw new Failure(NOTHING_YET)
-    const found = await finder.find({ text: task, filter: filterFrom(input, finder.index) })
     const given = new Set(input.not.map((name) => resourceNamed(finder, name).overview.id))
-    const hits = found.hits.filter(({ id }) => !given.has(id))
-    const telling = tellingOf(finder.index, task)
-    const best = hits[0]?.relevance ?? 0
-    const ask: ContextAsk = {
-      task, budget: input.budget ?? BUDGET, meter: asPrinted(await workspace.meter(settle({ meter: input.meter }, workspace.layers).meter.value)), telling, writing: writingOf((input.format ?? 'lines') as OverviewFormat, telling),
-      candidates: hits.map(({ id }) => finder.byId(id) as Resource), worthy: Math.max(1, hits.filter(({ relevance }) => relevance >= WORTHY * best).length),
-    }
+    const meter = await workspace.meter(settle({ meter: input.meter }, workspace.layers).meter.value)
+    const { ask, diagnostics } = await askFor(finder, { task, budget: input.budget ?? BUDGET, meter, format: (input.format ?? 'lines') as OverviewFormat, filter: filterFrom(input, finder.index), not: given })
     const picks = await picksFrom(input, { workspace, finder, ask, signal: context.signal })
     const made = budgetedContext(picks === undefined ? ask : { ...ask, picked: picks.map(({ id }) => finder.byId(id) as Resource) })
-    if (made === undefined) throw new Failure(hits.length === 0 && picks === undefined ? `nothing in the catalogue matches ${JSON.stringify(task)}${given.size > 0 ? ' beside what was given before' : ''}; try other words, or fovea catalog overview` : `the budget is too small: not one line fits into ${ask.budget} tokens; raise --budget`, hits.length === 0 ? EXIT.failed : EXIT.budget)
-    return { text: [visible(made.text)], framed: true, data: dataOf(made, ask, picks, given), report: input.explain ? explained(made, picks) : [told(made)], diagnostics: found.diagnostics }
+    if (made === undefined) throw new Failure(ask.candidates.length === 0 && picks === undefined ? `nothing in the catalogue matches ${JSON.stringify(task)}${given.size > 0 ? ' beside what was given before' : ''}; try other words, or fovea catalog overview` : `the budget is too small: not one line fits into ${ask.budget} tokens; raise --budget`, ask.candidates.length === 0 ? EXIT.failed : EXIT.budget)
+    return { text: [visible(made.text)], framed: true, data: dataOf(made, ask, picks, given), report: input.explain ? explained(made, picks) : [told(made)], diagnostics }
   }),
 })
-
-/** Counts what is printed: signs that could act on a terminal are written otherwise by then. */
-const asPrinted = (meter: Meter): Meter => ({ name: meter.name, exact: meter.exact, count: (said) => meter.count(visible(said)) })
 
 interface Picking {
   readonly workspace: Workspace

@@ -1,12 +1,11 @@
 // The catalogue in a context for a task: the resources that the task asks for stand beside the files, under one budget.
 import { createHash } from 'node:crypto'
-import { indexOf } from '../../catalog/find/index.ts'
-import { search } from '../../catalog/find/search.ts'
 import type { Resource } from '../../catalog/record.ts'
 import { sheetOf } from '../../catalog/sheet.ts'
 import type { Entry } from '../../core/ports.ts'
 import type { FileSignal } from '../../core/rank/rank.ts'
 import type { Workspace } from '../workspace.ts'
+import { finderOf } from './find.ts'
 import { openCatalog } from './open.ts'
 
 /** More would crowd out the code. */
@@ -24,13 +23,12 @@ export interface Summoned {
 export async function resourcesFor(workspace: Workspace, task: string): Promise<Summoned> {
   const catalog = await openCatalog(workspace)
   try {
-    const resources = await catalog.resources()
-    const { hits } = search(indexOf(resources), { text: task })
+    const finder = await finderOf(workspace, catalog)
+    const { hits } = await finder.find({ text: task })
     const best = hits[0]?.relevance ?? 0
     const near = hits.slice(0, MOST).filter(({ relevance }) => best > 0 && relevance >= NEAR * best)
-    const byId = new Map(resources.map((resource) => [resource.overview.id, resource]))
     const strengths = new Map(near.map(({ id, relevance }) => [id, relevance / best]))
-    return { entries: near.map(({ id }) => entryOf(byId.get(id) as Resource)), signal: ({ entry }) => signalFor(entry.path, strengths) }
+    return { entries: near.map(({ id }) => entryOf(finder.byId(id) as Resource)), signal: ({ entry }) => signalFor(entry.path, strengths) }
   } finally {
     await catalog.close()
   }
