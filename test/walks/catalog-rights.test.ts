@@ -11,6 +11,22 @@ import { folder, fovea, put } from './run.ts'
 const ORDERS = 'res:db.pg.main.public.orders'
 const CONFIG = JSON.stringify({ catalog: { role: 'analyst', roles: { keeper: {}, analyst: ANALYST } } })
 
+const HIDDEN = 'res:db.pg.main.secret.canary_pay'
+const PEOPLE = 'res:file.people.people%2Ecsv'
+const plan = (...steps: readonly object[]): string => JSON.stringify({ version: 1, steps })
+
+/** Plans over what is seen, and plans that guess at what is not, with names that are nearly right: a suggestion would give them away. */
+const PLAN_FILES: Readonly<Record<string, string>> = {
+  'plan-good.json': plan({ id: 'a', op: 'scan', resource: ORDERS }, { id: 'b', op: 'limit', rows: 5 }),
+  'plan-column.json': plan({ id: 'a', op: 'scan', resource: ORDERS }, { id: 'b', op: 'project', columns: ['canar_email'] }),
+  'plan-hidden.json': plan({ id: 'a', op: 'scan', resource: 'res:db.pg.main.secret.canar_pay' }),
+  'plan-join.json': plan({ id: 'a', op: 'scan', resource: ORDERS }, { id: 'b', op: 'scan', resource: 'res:db.pg.main.public.notes' }, { id: 'c', op: 'join', left: 'a', right: 'b', on: [['pay_id', 'canar']] }),
+  'plan-call.json': plan({ id: 'a', op: 'call', resource: 'res:api.shop.findOrder', args: { canar_email: 'x' } }),
+  'plan-people.json': plan({ id: 'a', op: 'scan', resource: PEOPLE }),
+  'plan-people-column.json': plan({ id: 'a', op: 'scan', resource: PEOPLE }, { id: 'b', op: 'filter', where: ['=', { col: 'canar_email' }, 'x'] }),
+}
+const PLANS = Object.keys(PLAN_FILES)
+
 /** What is tried, by command. A new command must be added here before it is shipped. */
 const TRIED: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'catalog add': [['x', 'nowhere.csv']],
@@ -22,6 +38,14 @@ const TRIED: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'catalog docs': [[], ['--out', 'out.md']],
   'catalog export': [['out'], ['out.jsonl']],
   'catalog import': [['all.jsonl']],
+  'catalog search': [['canary email pay'], ['orders', '--json'], ['zq7 pay secret', '--explain'], ['orders', '--tag', 'canary'], ['orders', '--limit', '1', '--page', '2'], ['notes', '--rank', 'sum', '--explain', '--json']],
+  'catalog overview': [[], ['--json'], ['--format', 'jsonl'], ['--format', 'json'], ['--owner', 'nobody'], ['canary_pay']],
+  'catalog details': [[ORDERS], [ORDERS, '--json'], [ORDERS, '--columns', '1-99'], [ORDERS, '--for', 'the canary email of an order'], ['res:api.shop.findOrder'], ['res:db.pg.main.public.notes'], [HIDDEN], ['res:db.pg.main.public.order'], ['res:file.people.people%2Ecsv']],
+  'catalog context': [['canary email of orders', '--budget', '4k'], ['pay of people', '--format', 'jsonl'], ['orders by city', '--format', 'json', '--explain'], ['orders', '--pick', HIDDEN], ['orders', '--not', ORDERS, '--json'], ['notes on pay', '--budget', '300']],
+  'plan check': PLANS.map((plan) => [plan]),
+  'plan explain': PLANS.map((plan) => [plan, '--json']),
+  'plan compile': [['plan-good.json'], ['plan-column.json'], ['plan-good.json', '--out', 'out-plan']],
+  'plan run': [['plan-people.json'], ['plan-people.json', '--format', 'json'], ['plan-people.json', '--json'], ['plan-people-column.json'], ['plan-good.json'], ['plan-hidden.json']],
 }
 
 const filesIn = (path: string): string[] => readdirSync(path).flatMap((name) => (statSync(join(path, name)).isDirectory() ? filesIn(join(path, name)) : [join(path, name)]))
@@ -46,9 +70,10 @@ async function said(name: string, args: readonly string[]): Promise<string> {
 
 let root: string
 beforeAll(async () => {
-  root = folder({ 'all.jsonl': canaryExport(), 'fovea.config.json': CONFIG, 'empty/': '' })
+  root = folder({ 'all.jsonl': canaryExport(), 'fovea.config.json': CONFIG, 'empty/': '', 'people.csv': 'id,city,canary_email\n1,Oslo,zq7a@x.example\n2,Rome,zq7b@x.example\n', ...PLAN_FILES })
   vi.stubEnv('XDG_CONFIG_HOME', join(root, 'empty'))
   expect(await fovea(['catalog', 'import', 'all.jsonl', '--role', 'keeper'], { cwd: root })).toMatchObject({ code: 0 })
+  expect(await fovea(['catalog', 'add', 'people', 'people.csv', '--option', 'samples=on', '--role', 'keeper'], { cwd: root })).toMatchObject({ code: 0 })
 })
 afterAll(() => { vi.unstubAllEnvs() })
 
@@ -57,12 +82,18 @@ describe('S3.61: canaries', () => {
 
   test('every command of the catalogue and of plans is tried', () => expect(names.filter((name) => TRIED[name] === undefined)).toEqual([]))
 
+  test('plans run on what is seen', async () => {
+    expect(await said('plan run', ['plan-people.json'])).toMatch(/Oslo/)
+    expect(await said('plan run', ['plan-people.json', '--role', 'keeper'])).toMatch(CANARY)
+  })
+
   test('who sees everything meets them, so the test can see them too', async () => expect(await said('catalog docs', ['--role', 'keeper'])).toMatch(CANARY))
 
   test.each(Object.entries(TRIED).flatMap(([name, tries]) => tries.map((args) => [name, args] as const)))('%s %j', async (name, args) => {
     // What a person typed may be said back.
     const text = args.filter((word) => CANARY.test(word)).reduce((all, word) => all.replaceAll(word, ''), await said(name, args))
     expect(text).not.toMatch(CANARY)
+    expect(text).not.toContain('there is no option')
     for (const file of filesIn(root).filter((path) => path.includes('/out'))) expect(readFileSync(file, 'utf8')).not.toMatch(CANARY)
   })
 })
