@@ -31,12 +31,17 @@ export function sayingOf(resource: Resource, telling: Telling): string {
   const fields = kind === 'api' && description !== '' ? [] : fieldsOf(resource)
   const shown = bestFields(fields, telling, MOST_FIELDS).map((at) => fieldWord(fields[at] as AnyField))
   const more = fields.length > shown.length ? ` +${fields.length - shown.length}` : ''
-  const called = (kind === 'api' || kind === 'skill') && title !== placeOf(uri)?.path.at(-1) && !name.includes(title) ? ` ${flat(title, MOST_SAID)}` : ''
+  const called = (kind === 'api' || kind === 'skill') && !name.includes(title) && !repeats(title, placeOf(uri)?.path ?? []) ? ` ${flat(title, MOST_SAID)}` : ''
   const needs = kind === 'api' ? needed(details.inputs ?? []) : ''
   const rows = shape.rows_est === undefined || shape.rows_est === '0' ? '' : ` ~${shape.rows_est}`
   const said = description === '' ? '' : ` - ${flat(description, MOST_SAID)}`
   return `${called}${needs}${rows}${shown.length === 0 ? '' : `: ${shown.join(' ')}${more}`}${said}${tags.includes('lifecycle:experimental') ? ' (experimental)' : ''}`
 }
+
+/** Whether a title only says the name again: `GET /person/{id}` of `GET.person.{id}`, or its last part. */
+const repeats = (title: string, path: readonly string[]): boolean => title === path.at(-1) || wordsIn(title) === wordsIn(path.join(' '))
+
+const wordsIn = (text: string): string => text.toLowerCase().split(/[\s/.]+/).filter((word) => word !== '').join(' ')
 
 /** `amount:num`; text is not said, nor is the type of a key that is a number. */
 function fieldWord({ name, type }: AnyField): string {

@@ -27,8 +27,9 @@ export function* described(document: unknown, source: OpenSource, watch: Watch):
   let foreign = 0
   for (const channel of channelsOf(document, refs)) {
     if (watch.signal?.aborted === true) throw watch.signal.reason
-    if (names.has(channel.address)) continue
-    names.add(channel.address)
+    const name = partsOf(channel.address).join(' ')
+    if (names.has(name)) continue
+    names.add(name)
     foreign += channel.messages.filter((message) => payloadOf(message) === undefined && member(message, 'payload') !== undefined).length
     yield descriptorOf(channel, { source, refs, servers })
     watch.progress(names.size)
@@ -70,11 +71,14 @@ function descriptorOf(channel: Channel, { source, refs, servers }: Around): Desc
   const here = servers.filter(({ name }) => channel.servers.length === 0 || channel.servers.includes(name))
   const description = wordsOf([channel.description, ...channel.messages.map((message) => textOf(member(message, 'summary')) ?? textOf(member(message, 'title')))].filter((words) => words !== undefined && words !== '').join('. '), 600)
   return {
-    kind: 'bus', place: { ns: 'bus', engine: here[0]?.protocol ?? '', source: source.name, path: [channel.address] }, title: channel.address, ...(description === undefined ? {} : { description }),
+    kind: 'bus', place: { ns: 'bus', engine: here[0]?.protocol ?? '', source: source.name, path: partsOf(channel.address) }, title: channel.address, ...(description === undefined ? {} : { description }),
     tags: tagsOf(channel, here), inputs: channel.parameters.map(([name, raw]) => parameterOf(name, refs.follow(raw).schema, refs)), columns: columnsOf(channel, refs), cap: [...channel.ways],
     ...(channel.operations.some((operation) => listOf(member(operation, 'security')).length > 0) ? { access: { secrets: [`ada://secret/bus:${source.name}`] } } : {}), ...(source.owner === undefined ? {} : { owner: source.owner }),
   }
 }
+
+/** An address in parts, by the sign between its parts: `orders/eu/placed`, `orders.eu.placed`. */
+const partsOf = (address: string): string[] => (address.includes('/') ? address.split('/') : address.split('.')).filter((part) => part !== '')
 
 /** Messages by name, and where they go. */
 function tagsOf({ messages, operations, deprecated }: Channel, servers: readonly Server[]): string[] {

@@ -1,4 +1,5 @@
 // Arguments of a call by name: whether they fit what is asked for, and dotted names as the tree that they mean.
+import { SourceDown } from '../../catalog/ports.ts'
 import type { Input } from '../../catalog/record.ts'
 
 /** Arguments by name. */
@@ -7,13 +8,13 @@ export type Args = Readonly<Record<string, unknown>>
 /** Whether an argument is given. */
 export const has = (args: Args, name: string): boolean => Object.hasOwn(args, name) && args[name] !== undefined && args[name] !== null
 
-/** Throws a TypeError when something that is needed is missing, or something is given that nobody takes. */
+/** Throws when something that is needed is missing, or something is given that nobody takes. */
 export function mustFit(inputs: readonly Input[], args: Args, title: string): void {
   const missing = inputs.filter(({ name, required }) => required === true && !has(args, name)).map(({ name }) => name)
-  if (missing.length > 0) throw new TypeError(`${title} needs ${missing.join(', ')}`)
+  if (missing.length > 0) throw new SourceDown(`${title} needs ${missing.join(', ')}`)
   const known = new Set(inputs.map(({ name }) => name))
   const unknown = Object.keys(args).find((name) => !known.has(name))
-  if (unknown !== undefined) throw new TypeError(`${title} takes no "${unknown.slice(0, 80)}"; it takes ${[...known].slice(0, 20).join(', ') || 'nothing'}`)
+  if (unknown !== undefined) throw new SourceDown(`${title} takes no "${unknown.slice(0, 80)}"; it takes ${[...known].slice(0, 20).join(', ') || 'nothing'}`)
 }
 
 /** A tree without a prototype, so that `__proto__` is a name like any other. */

@@ -30,12 +30,15 @@ export async function received(ask: Ask, bounds: Bounds): Promise<string> {
     return await textOf(response, bounds.bytes, shown)
   } catch (error) {
     if (error instanceof SourceDown) throw error
-    throw new SourceDown(signal.aborted ? `${shown} did not answer within ${bounds.milliseconds} ms` : `${shown} cannot be reached: ${networkCause(error)}`)
+    throw new SourceDown(signal.aborted ? `${shown} did not answer within ${wholeMs(bounds.milliseconds)} ms` : `${shown} cannot be reached: ${networkCause(error)}`)
   }
 }
 
+/** A time limit as timers take it: whole, and not beyond what they can hold. */
+export const wholeMs = (milliseconds: number): number => Math.max(1, Math.min(Math.ceil(milliseconds), 2 ** 31 - 1))
+
 function signalOf({ milliseconds, signal }: Bounds): AbortSignal {
-  const timeout = AbortSignal.timeout(Math.min(milliseconds, 2 ** 31 - 1))
+  const timeout = AbortSignal.timeout(wholeMs(milliseconds))
   return signal instanceof AbortSignal ? AbortSignal.any([timeout, signal]) : timeout
 }
 

@@ -8,6 +8,7 @@ import type { Resource } from '../../catalog/record.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { branchOf, mustFit } from '../calls/arguments.ts'
 import { withoutSecrets } from '../calls/credentials.ts'
+import { wholeMs } from '../calls/http.ts'
 import { tableOf } from '../calls/table.ts'
 import { pathOf } from '../documents/read.ts'
 import { nameOf } from '../schema/tree.ts'
@@ -66,9 +67,10 @@ function inThread(source: OpenSource, workerData: Told, { shown, limits }: { sho
   return new Promise((done, fail) => {
     const worker = new Worker(THREAD, { eval: true, workerData, env: { ...source.credentials }, stdin: true, stdout: true, stderr: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } })
     const down = (cause: string): void => fail(new SourceDown(`${shown} ${cause}`))
-    const timer = setTimeout(() => { down(`did not end within ${limits.milliseconds} ms`); void worker.terminate() }, Math.min(limits.milliseconds, 2 ** 31 - 1))
+    const timer = setTimeout(() => { down(`did not end within ${wholeMs(limits.milliseconds)} ms`); void worker.terminate() }, wholeMs(limits.milliseconds))
     const stop = (): void => { down('was stopped'); void worker.terminate() }
-    if (limits.signal instanceof AbortSignal) limits.signal.addEventListener('abort', stop, { once: true })
+    if (limits.signal?.aborted === true) stop()
+    else if (limits.signal instanceof AbortSignal) limits.signal.addEventListener('abort', stop, { once: true })
     worker.stdout.resume()
     worker.stderr.resume()
     worker.once('message', ({ json, fault }: { json?: string; fault?: string }) => {

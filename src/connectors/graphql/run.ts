@@ -56,7 +56,7 @@ export function queryOf({ details: { columns, inputs = [] }, overview }: Resourc
   const given = inputs.filter(({ name }) => Object.hasOwn(args, name))
   const names = columns.map(({ name }) => name).filter((name) => name !== 'value')
   const parts = [...rows, ...names.flatMap((name) => name.replaceAll('[]', '').split('.')), ...given.map(({ name }) => name)]
-  if (!parts.every((part) => NAME.test(part)) || !given.every(({ type }) => TYPE.test(type))) throw new TypeError(`${overview.id} holds a name that is none of GraphQL: scan the source again`)
+  if (!parts.every((part) => NAME.test(part)) || !given.every(({ type }) => TYPE.test(type))) throw new SourceDown(`${overview.id} holds a name that is none of GraphQL: scan the source again`)
   const selection = path.reduceRight((inner, part) => `{ ${part} ${inner} }`, selectionOf(names))
   const signature = given.length === 0 ? '' : `(${given.map(({ name, type }) => `$${name}: ${type}`).join(', ')})`
   return `query${signature} { ${field}${given.length === 0 ? '' : `(${given.map(({ name }) => `${name}: $${name}`).join(', ')})`} ${selection} }`

@@ -50,7 +50,7 @@ describe('tools of a server', () => {
   test.each([
     ['needs an argument', 'find_people', {}, 'Find people needs city'],
     ['gets an argument that it does not take', 'say', { x: 1 }, 'say takes no "x"; it takes text'],
-  ])('are not called when one %s', async (_, name, args, message) => expect(run(name, args)).rejects.toThrow(new TypeError(message)))
+  ])('are not called when one %s', async (_, name, args, message) => expect(run(name, args)).rejects.toThrow(new SourceDown(message)))
 
   test('that write are refused at the moment of the call too', async () => {
     await expect(run('remove', { id: 1 })).rejects.toThrow(/does not say that it only reads.*allow=writes/)

@@ -5,6 +5,7 @@ import type { Resource } from '../../catalog/record.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { branchOf, mustFit } from '../calls/arguments.ts'
 import { withoutSecrets } from '../calls/credentials.ts'
+import { wholeMs } from '../calls/http.ts'
 import { tableOf } from '../calls/table.ts'
 import { Refs } from '../schema/refs.ts'
 import { listOf, member, nameOf } from '../schema/tree.ts'
@@ -17,9 +18,9 @@ export async function runTool(source: OpenSource, piece: Piece, limits: Limits):
   if (piece.by !== 'call' || call?.by !== 'mcp') throw new TypeError(`a tool is invoked; it cannot run ${piece.by}`)
   mustFit(inputs, piece.args, piece.resource.overview.title)
   return conversation(source, limits, async (client, signal) => {
-    const { tools } = await client.listTools(undefined, { signal, timeout: limits.milliseconds })
+    const { tools } = await client.listTools(undefined, { signal, timeout: wholeMs(limits.milliseconds) })
     const tool = allowedTool(tools.find((one) => one.name === call.tool), call.tool, source)
-    const result = await client.callTool({ name: call.tool, arguments: branchOf(piece.args) }, { signal, timeout: limits.milliseconds })
+    const result = await client.callTool({ name: call.tool, arguments: branchOf(piece.args) }, { signal, timeout: wholeMs(limits.milliseconds) })
     return tableFrom(result as CallToolResult, { tool, piece, source, limits })
   })
 }

@@ -4,6 +4,7 @@ import { type OpenSource, SourceDown } from '../../catalog/ports.ts'
 import type { Stop } from '../../core/ports.ts'
 import { shownAddress } from '../../drivers/address.ts'
 import { mustBePrivate, withoutSecrets } from '../calls/credentials.ts'
+import { wholeMs } from '../calls/http.ts'
 import { nameOf } from '../schema/tree.ts'
 import { commandOf } from './command.ts'
 
@@ -20,13 +21,14 @@ export type Work<T> = (client: Client, signal: AbortSignal) => Promise<T>
 
 /** Connects, works and closes. Everything that goes wrong is a SourceDown without secrets. */
 export async function conversation<T>(source: OpenSource, until: Until, work: Work<T>): Promise<T> {
-  const timeout = AbortSignal.timeout(Math.min(until.milliseconds, 2 ** 31 - 1))
+  const milliseconds = wholeMs(until.milliseconds)
+  const timeout = AbortSignal.timeout(milliseconds)
   const signal = until.signal instanceof AbortSignal ? AbortSignal.any([timeout, until.signal]) : timeout
   try {
-    const { client, transport } = await connected(source, signal, until.milliseconds)
+    const { client, transport } = await connected(source, signal, milliseconds)
     return await Promise.race([work(client, signal), ended(signal)]).finally(() => parted(client, transport, signal))
   } catch (error) {
-    throw new SourceDown(faultOf(error, source, signal.aborted ? until.milliseconds : undefined))
+    throw new SourceDown(faultOf(error, source, signal.aborted ? milliseconds : undefined))
   }
 }
 

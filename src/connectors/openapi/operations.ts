@@ -20,7 +20,8 @@ export interface Operation {
   readonly path: string
   readonly item: unknown
   readonly operation: unknown
-  readonly name: string
+  /** The parts of its name: `repos/list-for-user` has two, and so has `repos.list`. */
+  readonly name: readonly string[]
 }
 
 /** What surrounds the operations of one document. */
@@ -41,9 +42,9 @@ export function* operationsOf({ document, refs }: Around): Iterable<Operation | 
       const operation = member(item, method)
       if (!isTree(operation)) continue
       if (names.size >= MOST_OPERATIONS) return yield tooMany()
-      const { name, clash } = named(operation, `${method.toUpperCase()} ${path}`, names)
+      const { name, clash } = named(operation, [method.toUpperCase(), ...partsOf(path)], names)
       if (clash !== undefined) yield clash
-      names.add(name)
+      names.add(name.join(' '))
       yield { method: method.toUpperCase(), path, item, operation, name }
     }
   }
@@ -51,15 +52,22 @@ export function* operationsOf({ document, refs }: Around): Iterable<Operation | 
 
 const tooMany = (): Diagnostic => ({ code: 'openapi/too-many', severity: 'warning', message: `only the first ${MOST_OPERATIONS} operations were taken` })
 
-function named(operation: unknown, fallback: string, taken: ReadonlySet<string>): { name: string; clash?: Diagnostic } {
+function named(operation: unknown, fallback: readonly string[], taken: ReadonlySet<string>): { name: readonly string[]; clash?: Diagnostic } {
   const id = nameOf(member(operation, 'operationId'))
-  if (id !== undefined && !taken.has(id)) return { name: id }
+  const parts = id === undefined ? [] : partsOf(id)
+  if (parts.length > 0 && !taken.has(parts.join(' '))) return { name: parts }
   const name = firstFree(fallback, taken)
-  return id === undefined ? { name } : { name, clash: { code: 'openapi/same-id', severity: 'warning', message: `two operations have the operationId "${id}"; the second is named "${name}"`, hint: 'Give every operation an operationId of its own.' } }
+  return id === undefined ? { name } : { name, clash: { code: 'openapi/same-id', severity: 'warning', message: `two operations have the operationId "${id}"; the second is named "${name.join('.')}"`, hint: 'Give every operation an operationId of its own.' } }
 }
 
-function firstFree(name: string, taken: ReadonlySet<string>): string {
-  for (let at = 1; ; at += 1) if (!taken.has(at === 1 ? name : `${name}~${at}`)) return at === 1 ? name : `${name}~${at}`
+/** A name in parts: ids with dots between them are shorter to read and to write than ids with codes in them. */
+const partsOf = (name: string): string[] => name.split(/[/.]+/).filter((part) => part !== '')
+
+function firstFree(name: readonly string[], taken: ReadonlySet<string>): readonly string[] {
+  for (let at = 1; ; at += 1) {
+    const free = at === 1 ? name : [...name, `~${at}`]
+    if (!taken.has(free.join(' '))) return free
+  }
 }
 
 /** The facts of an operation. */
@@ -74,7 +82,7 @@ export function descriptorOf(found: Operation, { document, source, refs }: Aroun
   const lifecycle = lifecycleOf(operation)
   const snippet = snippetOf(call, taken.inputs)
   return {
-    kind: 'api', place: { ns: 'api', engine: '', source: source.name, path: [name] }, title: `${method} ${call.path}`,
+    kind: 'api', place: { ns: 'api', engine: '', source: source.name, path: name }, title: `${method} ${call.path}`,
     ...(description === undefined ? {} : { description }), tags: tagsOf(found, taken, answer), columns: answer.columns, inputs: taken.inputs, call,
     cap: capsOf(found, { taken, answer, source }), ...(lifecycle === undefined ? {} : { lifecycle }), ...(source.owner === undefined ? {} : { owner: source.owner }),
     ...(snippet === undefined ? {} : { snippets: [snippet] }), antiPatterns: antiPatternsOf(taken.inputs, answer), access: { secrets: secretsOf(source.name, entrance) },

@@ -8,7 +8,7 @@ import { jsonText } from '../files/cells.ts'
 
 type Http = Extract<CallWay, { by: 'http' }>
 
-/** The request of a call. Throws a TypeError when arguments are missing, unknown or cannot be written. */
+/** The request of a call. Throws when arguments are missing, unknown or cannot be written. */
 export function requestOf(source: OpenSource, { overview, details }: Resource, args: Args): Ask {
   const { call, inputs = [] } = details
   if (call?.by !== 'http') throw new TypeError(`${overview.id} is not called over HTTP`)
@@ -29,14 +29,14 @@ function addressOf({ options }: OpenSource, call: Http, args: Args): URL {
   if (server === '') throw new SourceDown('the document does not say where the API is: add the source again with the option server=https://…')
   if (!/^https?:\/\//i.test(server) || !URL.canParse(server) || server.includes('{')) throw new SourceDown('the address of the API cannot be used: add the source again with the option server=https://…')
   const url = new URL(`${server}${call.path.replace(/\{([^{}]*)\}/g, (_, name: string) => segment(name, args))}`)
-  if (url.origin !== new URL(server).origin) throw new TypeError('the path of the call leads to another server')
+  if (url.origin !== new URL(server).origin) throw new SourceDown('the path of the call leads to another server')
   return url
 }
 
 /** An argument as a part of a path. `.` and `..` would lead to another operation, encoded or not. */
 function segment(name: string, args: Args): string {
   const text = has(args, name) ? texts({ separator: ',' }, args[name])[0] ?? '' : ''
-  if (text === '' || /^\.{1,2}$/.test(text)) throw new TypeError(`"${name}" is a part of the path and cannot be ${text === '' ? 'empty' : `"${text}"`}`)
+  if (text === '' || /^\.{1,2}$/.test(text)) throw new SourceDown(`"${name}" is a part of the path and cannot be ${text === '' ? 'empty' : `"${text}"`}`)
   return encodeURIComponent(text)
 }
 
@@ -53,7 +53,7 @@ function headersOf(given: readonly Input[], args: Args): Record<string, string> 
 
 function headerText(input: Input, args: Args): string {
   const text = texts({ separator: ',' }, args[input.name])[0] ?? ''
-  if (/[^\t\x20-\x7E\x80-\xFF]/.test(text)) throw new TypeError(`"${input.name}" goes into a header, which cannot hold all of its characters`)
+  if (/[^\t\x20-\x7E\x80-\xFF]/.test(text)) throw new SourceDown(`"${input.name}" goes into a header, which cannot hold all of its characters`)
   return text
 }
 

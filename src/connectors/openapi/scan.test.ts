@@ -61,11 +61,11 @@ components:
 async function shop(options = {}): Promise<ReadonlyMap<string, Descriptor>> {
   const { descriptors, diagnostics } = await scanned(openapi, sourceAt(folderOf({ 'openapi.yaml': SHOP }), 'openapi.yaml', { name: 'shop', options }))
   expect(diagnostics).toEqual([])
-  return new Map(descriptors.map((one) => [one.place.path[0] ?? '', one]))
+  return new Map(descriptors.map((one) => [one.place.path.join(' '), one]))
 }
 
 describe('operations', () => {
-  test('have their id by operationId, or by method and path', async () => expect([...(await shop()).values()].map((one) => recordOf(one).overview.id)).toEqual(['res:api.shop.listOrders', 'res:api.shop.createOrder', 'res:api.shop.GET%20%2Forders%2F{order_id}']))
+  test('have their id by operationId, or by method and path', async () => expect([...(await shop()).values()].map((one) => recordOf(one).overview.id)).toEqual(['res:api.shop.listOrders', 'res:api.shop.createOrder', 'res:api.shop.GET.orders.{order_id}']))
 
   test('say what they take', async () => {
     expect((await shop()).get('listOrders')?.inputs).toEqual([
@@ -90,18 +90,18 @@ describe('operations', () => {
     const all = await shop()
     expect(all.get('listOrders')).toMatchObject({ title: 'GET /orders', description: 'List orders. Newest first.', tags: ['orders', 'returns:Order'] })
     expect(all.get('createOrder')?.tags).toEqual(['returns:Order', 'takes:Order', 'writes', 'deprecated'])
-    expect(all.get('GET /orders/{order_id}')).toMatchObject({ lifecycle: 'experimental', call: { auth: 'bearer' }, access: { secrets: ['ada://secret/api:shop/login'] } })
+    expect(all.get('GET orders {order_id}')).toMatchObject({ lifecycle: 'experimental', call: { auth: 'bearer' }, access: { secrets: ['ada://secret/api:shop/login'] } })
   })
 
   test('can be called when they read, or when the source allows their method', async () => {
     const caps = async (options = {}): Promise<unknown> => Object.fromEntries([...(await shop(options))].map(([name, { cap }]) => [name, cap]))
-    expect(await caps()).toEqual({ listOrders: ['call', 'filter', 'limit'], createOrder: [], 'GET /orders/{order_id}': ['call'] })
+    expect(await caps()).toEqual({ listOrders: ['call', 'filter', 'limit'], createOrder: [], 'GET orders {order_id}': ['call'] })
     expect(await caps({ allow: 'post' })).toMatchObject({ createOrder: ['call'] })
   })
 
   test('bring a command to try and a warning about pages', async () => {
     const all = await shop()
-    expect(all.get('GET /orders/{order_id}')?.snippets).toEqual([{ engine: 'bash', code: 'curl -H "Authorization: Bearer $TOKEN" "https://eu.shop.example/v1/orders/ORDER_ID"' }])
+    expect(all.get('GET orders {order_id}')?.snippets).toEqual([{ engine: 'bash', code: 'curl -H "Authorization: Bearer $TOKEN" "https://eu.shop.example/v1/orders/ORDER_ID"' }])
     expect(all.get('listOrders')?.antiPatterns).toEqual(['one answer is one page: ask for the next with cursor'])
   })
 
@@ -150,8 +150,8 @@ describe('hostile documents', () => {
   test('names hold nothing that acts on a terminal', () => expect(columnsOf({ properties: { 'a\u001B[31m\u202Eb': { type: 'string' } } })).toEqual(['a [31m b:string']))
 
   test('operations of the same operationId stay apart and are told', () => {
-    const found = [...described({ openapi: '3.0.0', paths: { '/a': { get: { operationId: 'x' }, head: { operationId: 'x' } } } }, sourceAt('/', 'a.json'), { progress() {} })]
-    expect(found.map((one) => ('severity' in one ? one.code : one.place.path[0]))).toEqual(['x', 'openapi/same-id', 'HEAD /a'])
+    const found = [...described({ openapi: '3.0.0', paths: { '/a': { get: { operationId: 'x' }, head: { operationId: 'x' } }, '/b': { get: { operationId: 'y/z' }, head: { operationId: 'y.z' } } } }, sourceAt('/', 'a.json'), { progress() {} })]
+    expect(found.map((one) => ('severity' in one ? one.code : one.place.path.join(' ')))).toEqual(['x', 'openapi/same-id', 'HEAD a', 'y z', 'openapi/same-id', 'HEAD b'])
   })
 
   test.each([
@@ -184,7 +184,7 @@ test('random documents give records or are refused, and nothing else happens', (
     } catch (error) {
       if (!(error instanceof SourceDown)) throw error
     }
-  }), { numRuns: 600 })
+  }), { numRuns: 300 })
 })
 
 test('damaged texts are read or refused, and nothing else happens', async () => {
@@ -195,5 +195,5 @@ test('damaged texts are read or refused, and nothing else happens', async () => 
     } catch (error) {
       if (!(error instanceof SourceDown)) throw error
     }
-  }), { numRuns: 150 })
+  }), { numRuns: 80 })
 })

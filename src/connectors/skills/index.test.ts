@@ -88,6 +88,6 @@ describe('skills', () => {
       const { descriptors } = await scan({ 'SKILL.md': GMV.slice(0, at) + instead + GMV.slice(at + length) }, 'SKILL.md')
       descriptors.forEach(recordOf)
       expect(descriptors).toHaveLength(1)
-    }), { numRuns: 60 })
+    }), { numRuns: 40 })
   })
 })
