@@ -24,6 +24,8 @@ export interface Limits {
 export interface Database {
   /** Runs one SELECT. Throws a DatabaseError whose message shows no credentials. */
   query(sql: string, parameters: readonly Value[], limits: Limits): Promise<Table>
+  /** Whether it can no longer be asked: it was given up at a limit, or the other side is gone. */
+  lost(): boolean
   close(): Promise<void>
 }
 

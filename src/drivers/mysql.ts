@@ -22,12 +22,14 @@ export async function openMysql(address: string): Promise<Database> {
   const session = await connected(address)
   return {
     query: (sql, parameters, limits) => query(session, { sql, parameters, limits, address }),
-    close: () => ended(session.connection),
+    lost: () => session.lost,
+    close: () => ended(session),
   }
 }
 
 interface Session {
   readonly connection: Connection
+  lost: boolean
   /** How long a statement may take, as the server wants to be told. */
   timeout(milliseconds: number): string
   bind(value: Value): unknown
@@ -43,11 +45,13 @@ async function connected(address: string): Promise<Session> {
     await done(connection, 'set session transaction read only')
     const [[version = ''] = []] = await asked(connection, 'select version()')
     const isMaria = /mariadb/i.test(String(version))
-    return {
-      connection,
+    const session: Session = {
+      connection, lost: false,
       timeout: (milliseconds) => (isMaria ? `max_statement_time = ${milliseconds / 1000}` : `max_execution_time = ${Math.ceil(milliseconds)}`),
       bind: (value) => (typeof value === 'bigint' || Number.isSafeInteger(value) ? TypedParameter.BIGINT(value as bigint | number) : value),
     }
+    connection.on('error', () => { session.lost = true })
+    return session
   } catch (error) {
     connection.destroy()
     throw downOf(error, address, REFUSED)
@@ -81,13 +85,14 @@ async function query(session: Session, question: Question): Promise<Table> {
   if (WRITES.test(question.sql)) throw new DatabaseError('a source is only read: a query writes to no file and to no variable', 'question')
   const { limits, address } = question
   try {
-    return await inTime(gathered(session, question), limits, () => session.connection.destroy())
+    return await inTime(gathered(session, question), limits, () => giveUp(session))
   } catch (error) {
     throw ['ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT'].includes((error as { code?: string }).code ?? '') ? tooSlow(limits.milliseconds) : questionFailed(error, address)
   }
 }
 
-async function gathered({ connection, timeout, bind }: Session, { sql, parameters, limits }: Question): Promise<Table> {
+async function gathered(session: Session, { sql, parameters, limits }: Question): Promise<Table> {
+  const { connection, timeout, bind } = session
   await done(connection, `set session ${timeout(limits.milliseconds)}, sql_select_limit = ${limits.rows + 1}`)
   const gathering = new Gathering(limits)
   return new Promise((finish, fail) => {
@@ -100,7 +105,7 @@ async function gathered({ connection, timeout, bind }: Session, { sql, parameter
         if (full || gathering.add((row as unknown[]).map((cell, at) => valueOf(cell, fields[at]?.columnType)))) return
         full = true
         // The rest would cross the wire for nobody.
-        connection.destroy()
+        giveUp(session)
         end()
       })
       .on('error', fail).on('end', end)
@@ -127,7 +132,13 @@ const asked = (connection: Connection, sql: string): Promise<Value[][]> => new P
 
 const done = async (connection: Connection, sql: string): Promise<void> => { await asked(connection, sql) }
 
-const ended = (connection: Connection): Promise<void> => new Promise((finish) => {
+function giveUp(session: Session): void {
+  session.lost = true
+  session.connection.destroy()
+}
+
+const ended = ({ connection, lost }: Session): Promise<void> => new Promise((finish) => {
+  if (lost) return finish()
   connection.once('end', finish)
   connection.end(() => finish())
 })

@@ -25,10 +25,13 @@ export const REFUSED = [
 /** Opens a PostgreSQL by its address, for reading. */
 export async function openPostgres(address: string): Promise<Database> {
   const client = await connected(address)
-  return {
-    query: (sql, parameters, limits) => query(client, { sql, parameters, limits, address }),
-    close: () => client.end().catch(() => {}),
+  let lost = false
+  client.once('end', () => { lost = true })
+  const close = (): Promise<void> => {
+    lost = true
+    return client.end().catch(() => {})
   }
+  return { query: (sql, parameters, limits) => query({ client, close }, { sql, parameters, limits, address }), lost: () => lost, close }
 }
 
 async function connected(address: string): Promise<Client> {
@@ -55,6 +58,11 @@ export function likeLibpq(address: string): string {
   return url.href
 }
 
+interface Session {
+  readonly client: Client
+  close(): Promise<void>
+}
+
 interface Question {
   readonly sql: string
   readonly parameters: readonly Value[]
@@ -62,11 +70,11 @@ interface Question {
   readonly address: string
 }
 
-async function query(client: Client, question: Question): Promise<Table> {
+async function query({ client, close }: Session, question: Question): Promise<Table> {
   mustRead(question.sql)
   const { limits, address } = question
   try {
-    return await inTime(gathered(client, question), limits, () => { client.end().catch(() => {}) })
+    return await inTime(gathered(client, question), limits, () => { void close() })
   } catch (error) {
     throw (error as { code?: string }).code === '57014' ? tooSlow(limits.milliseconds) : questionFailed(error, address)
   }

@@ -60,10 +60,11 @@ describe('a scan of MariaDB', () => {
   })
 
   test('brings snippets that run, and tables that answer a probe', async () => {
+    const source = sourceAt('mysql', everything)
     for (const resource of all.values()) {
       const { code: sql } = resource.details.usage.snippets[0] as { code: string }
-      expect((await mysql.run?.(sourceAt('mysql', everything), { by: 'sql', dialect: 'mysql', sql, parameters: [] }, LIMITS))?.columns.length).toBeGreaterThan(0)
-      expect(await mysql.probe?.(sourceAt('mysql', everything), resource)).toBe(undefined)
+      expect((await mysql.run?.(source, { by: 'sql', dialect: 'mysql', sql, parameters: [] }, LIMITS))?.columns.length).toBeGreaterThan(0)
+      expect(await mysql.probe?.(source, resource)).toBe(undefined)
     }
   })
 

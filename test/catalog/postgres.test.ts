@@ -79,10 +79,11 @@ describe('a scan', () => {
   })
 
   test('brings two snippets each, and the SQL runs', async () => {
+    const source = sourceAt('postgres', shop)
     for (const { overview, details } of all.values()) {
       expect(details.usage.snippets.map(({ engine }) => engine)).toEqual(['sql', 'ir'])
       const [sql] = details.usage.snippets
-      const answer = await postgres.run?.(sourceAt('postgres', shop), { by: 'sql', dialect: 'postgres', sql: sql?.code ?? '', parameters: [] }, LIMITS)
+      const answer = await postgres.run?.(source, { by: 'sql', dialect: 'postgres', sql: sql?.code ?? '', parameters: [] }, LIMITS)
       expect(answer?.columns.length, overview.id).toBeGreaterThan(0)
     }
     expect(table('rentals.payment').details.usage.snippets).toEqual([
@@ -128,10 +129,11 @@ line" int);
   test('are scanned, and every table can be read by its snippet and by a probe', async () => {
     const resources = await records(postgres, sourceAt('postgres', odd))
     expect([...resources.keys()]).toEqual(['res:db.pg.main.a%2Eb.it%27s%20a%20%22table%22', 'res:db.pg.main.public.dropped', 'res:db.pg.main.public.empty', 'res:db.pg.main.public.nothing', 'res:db.pg.main.public.wide', `res:db.pg.main.select.${long}`])
+    const source = sourceAt('postgres', odd)
     for (const resource of resources.values()) {
       const { code: sql } = resource.details.usage.snippets[0] as { code: string }
-      await postgres.run?.(sourceAt('postgres', odd), { by: 'sql', dialect: 'postgres', sql, parameters: [] }, LIMITS)
-      expect(await postgres.probe?.(sourceAt('postgres', odd), resource)).toBe(undefined)
+      await postgres.run?.(source, { by: 'sql', dialect: 'postgres', sql, parameters: [] }, LIMITS)
+      expect(await postgres.probe?.(source, resource)).toBe(undefined)
     }
     expect(resources.get('res:db.pg.main.public.nothing')?.details.columns).toEqual([])
     expect(resources.get('res:db.pg.main.public.dropped')?.details.columns).toEqual([{ name: 'kept', type: 'integer' }])

@@ -60,9 +60,10 @@ describe('a scan', () => {
   })
 
   test('brings snippets that run', async () => {
+    const shop = source('shop.db')
     for (const { details } of all.values()) {
       const [sql] = details.usage.snippets
-      expect((await sqlite.run?.(source('shop.db'), { by: 'sql', dialect: 'sqlite', sql: sql?.code ?? '', parameters: [] }, LIMITS))?.columns.length).toBeGreaterThan(0)
+      expect((await sqlite.run?.(shop, { by: 'sql', dialect: 'sqlite', sql: sql?.code ?? '', parameters: [] }, LIMITS))?.columns.length).toBeGreaterThan(0)
     }
   })
 
@@ -89,7 +90,8 @@ line" int); create table "a.b" (id references "IT'S A ""TABLE""", x); create tab
     expect(diagnostics).toEqual([{ code: 'catalog/broken', severity: 'warning', path: 'broken', message: 'broken was left out: no such table: main.gone' }])
     const all = await records(sqlite, source('odd.db'))
     expect(all.get('res:db.sqlite.main.a%2Eb')?.details.columns[0]).toEqual({ name: 'id', type: 'any', fk: "it's a \"table\".Id with space" })
-    for (const resource of all.values()) expect(await sqlite.probe?.(source('odd.db'), resource)).toBe(undefined)
+    const odd = source('odd.db')
+    for (const resource of all.values()) expect(await sqlite.probe?.(odd, resource)).toBe(undefined)
   })
 
   test('an empty database has nothing', async () => {

@@ -6,13 +6,13 @@ import type { Resource } from '../../catalog/record.ts'
 import { type Database, mustRead } from '../../drivers/database.ts'
 import type { Dialect } from './names.ts'
 import { quoted, quotedPath } from './names.ts'
-import { using } from './source.ts'
+import { using } from './kept.ts'
 
 /** How a kind of database is opened, and how its SQL is called and written. */
 export interface Kind {
   readonly name: 'postgres' | 'sqlite' | 'mysql'
   readonly dialect: Dialect
-  open(source: OpenSource): Promise<Database>
+  readonly open: (source: OpenSource) => Promise<Database>
 }
 
 const PROBE: Limits = { rows: 1, bytes: 1_000_000, milliseconds: 10_000 }
@@ -23,7 +23,7 @@ export async function probeTable(kind: Kind, source: OpenSource, { overview, det
   const columns = details.columns.map(({ name }) => quoted(name, kind.dialect))
   const sql = `select ${columns.length === 0 ? '1' : columns.join(', ')} from ${quotedPath(path, kind.dialect)} where 1 = 0`
   try {
-    await using(() => kind.open(source), (database) => database.query(sql, [], PROBE))
+    await using(source, kind.open, (database) => database.query(sql, [], PROBE))
     return undefined
   } catch (error) {
     return { code: 'catalog/unreachable', severity: 'error', path: overview.id, message: `${overview.id} cannot be read: ${(error as Error).message}`, hint: `scan it again: fovea catalog scan ${source.name}` }
@@ -34,5 +34,5 @@ export async function probeTable(kind: Kind, source: OpenSource, { overview, det
 export async function runSql(kind: Kind, source: OpenSource, piece: Piece, limits: Limits): Promise<Table> {
   if (piece.by !== 'sql' || piece.dialect !== kind.name) throw new TypeError(`${source.name} runs SQL for ${kind.name}, not ${piece.by === 'sql' ? `SQL for ${piece.dialect}` : `a piece by "${piece.by}"`}`)
   mustRead(piece.sql)
-  return using(() => kind.open(source), (database) => database.query(piece.sql, piece.parameters, limits))
+  return using(source, kind.open, (database) => database.query(piece.sql, piece.parameters, limits))
 }

@@ -5,24 +5,7 @@ import { type OpenSource, SourceDown, type Watch } from '../../catalog/ports.ts'
 import { CATALOGUE_LIMITS, type Database, DatabaseError, type Table } from '../../drivers/database.ts'
 import { describe, type Scene } from './describe.ts'
 import type { TableFacts } from './facts.ts'
-
-/** Opens a database, lets it be used, and closes it whatever happens. */
-export async function using<T>(open: () => Promise<Database>, use: (database: Database) => Promise<T>): Promise<T> {
-  const database = await opened(open)
-  try {
-    return await use(database)
-  } finally {
-    await database.close()
-  }
-}
-
-async function opened(open: () => Promise<Database>): Promise<Database> {
-  try {
-    return await open()
-  } catch (error) {
-    throw error instanceof DatabaseError ? new SourceDown(error.message) : error
-  }
-}
+import { opened } from './kept.ts'
 
 /** What there is in a database, counted while it is found. */
 export async function* scanned(open: () => Promise<Database>, watch: Watch, find: (database: Database) => AsyncIterable<Descriptor | Diagnostic>): AsyncIterable<Descriptor | Diagnostic> {

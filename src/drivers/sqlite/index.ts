@@ -21,6 +21,7 @@ export async function openSqlite(path: string, shown: string): Promise<Database>
       mustRead(sql)
       return thread.ask(sql, parameters, limits)
     },
+    lost: () => thread.over,
     close: () => thread.end(),
   }
 }
@@ -46,7 +47,8 @@ class Thread {
   private readonly worker: Worker
   private readonly waiting = new Map<number, Waiting>()
   private count = 0
-  private over = false
+  /** It was ended, or is about to be. */
+  over = false
 
   constructor(given: Given) {
     this.worker = new Worker(`const { parentPort, workerData } = require('node:worker_threads'); (${sqliteThread.toString()})(require, parentPort, workerData)`, { eval: true, workerData: given, execArgv: [] })
@@ -65,10 +67,11 @@ class Thread {
       this.waiting.set(id, { finish, fail })
       this.worker.postMessage({ id, sql, parameters, rows: limits.rows, bytes: limits.bytes })
     })
-    return inTime(work, limits, () => { void this.worker.terminate() })
+    return inTime(work, limits, () => { void this.end() })
   }
 
   async end(): Promise<void> {
+    this.over = true
     await this.worker.terminate()
   }
 
