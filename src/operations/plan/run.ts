@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { choice, number, text, UsageError } from '../../core/field.ts'
+import { counted } from '../../core/names.ts'
 import type { Table } from '../../catalog/ports.ts'
 import { compile, type Executed, golden, isOrderedPlan, type Plan, PLAN_LIMITS, PlanFailed, type PlanLimits, runPlan } from '../../workspace/catalog/plans.ts'
 import { type Context, defineOperation, EXIT } from '../operation.ts'
@@ -54,6 +55,6 @@ const cutSentence = ({ cut, rows }: Table): string[] => (cut === undefined ? [] 
 function judged(file: string, plan: Plan, { table }: Executed): { readonly report: readonly string[]; readonly exit: number } {
   if (table.cut !== undefined) throw new PlanFailed('a result that was cut is no golden result: raise --limit, or let the plan end itself')
   const found = golden(file, table, isOrderedPlan(plan))
-  if (found === 'written') return { report: [`the golden result was written: ${table.rows.length} rows`], exit: EXIT.ok }
+  if (found === 'written') return { report: [`the golden result was written: ${counted(table.rows.length, 'row')}`], exit: EXIT.ok }
   return found.length === 0 ? { report: ['the result is the golden one'], exit: EXIT.ok } : { report: ['the result differs from the golden one; remove the file to keep the new one', ...found], exit: EXIT.stale }
 }

@@ -48,7 +48,7 @@ function left(end: number, { milliseconds, signal }: PlanLimits): number {
   signal?.throwIfAborted()
   const rest = end - performance.now()
   if (rest <= 0) throw new PlanFailed(`the plan did not end within ${milliseconds / 1000} s: filter earlier, or raise --timeout`)
-  return rest
+  return Math.ceil(rest)
 }
 
 interface Connection {
