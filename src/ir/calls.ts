@@ -20,12 +20,13 @@ export function argumentSets(step: Calling, input: readonly Row[] | undefined): 
   return sets
 }
 
-/** Arguments that are null are not given; a row whose every argument is null asks for nothing unless it has none. */
-function keyed({ args }: Calling, rows: readonly Row[]): Map<string, Record<string, Value>> {
+/** Arguments that are null are not given; a row that lacks what must be given asks for nothing. */
+function keyed({ args, resource }: Calling, rows: readonly Row[]): Map<string, Record<string, Value>> {
   const values = args.map(([name, expression]) => [name, evaluator(expression)] as const)
-  return new Map(rows.map((row) => {
+  const required = (resource.details.inputs ?? []).filter((input) => input.required === true).map(({ name }) => name)
+  return new Map(rows.flatMap((row): [string, Record<string, Value>][] => {
     const set = Object.fromEntries(values.map(([name, value]) => [name, value(row)] as const).filter(([, value]) => value !== null))
-    return [keyOfAll(args.map(([name]) => set[name] ?? null)), set]
+    return required.every((name) => Object.hasOwn(set, name)) ? [[keyOfAll(args.map(([name]) => set[name] ?? null)), set]] : []
   }))
 }
 
@@ -36,5 +37,5 @@ export function answered(step: Calling, input: readonly Row[] | undefined, answe
   const misfits = new Map(tables.flatMap((table) => [...table.misfits]))
   if (input === undefined) return { rows: tables[0]?.rows ?? [], misfits }
   const places = new Map([...keyed(step, input).keys()].map((key, at) => [key, at]))
-  return { rows: input.flatMap((row) => (tables[places.get([...keyed(step, [row]).keys()][0] as string) as number]?.rows ?? []).map((other) => [...row, ...other])), misfits }
+  return { rows: input.flatMap((row) => (tables[places.get([...keyed(step, [row]).keys()][0] ?? '?') ?? -1]?.rows ?? []).map((other) => [...row, ...other])), misfits }
 }

@@ -16,6 +16,8 @@ export interface PlanPiece {
   readonly resources: readonly Resource[]
   readonly covers: readonly string[]
   readonly piece: Piece
+  /** So many rows are enough, because a limit is all that reads them. */
+  readonly enough?: number
 }
 
 /** A plan that is ready to run: what sources do, and what is done here afterwards, in order. */
@@ -39,7 +41,7 @@ export function compile(plan: Plan, { allow, most }: CompileOptions = {}): Compi
   const roots = plan.steps.filter((step) => there.has(step.id) && isRoot(step, plan, there))
   const queries = roots.map((step) => queryPiece(plan, step, { place: there.get(step.id) as There, rows: step.id === plan.output ? most?.result : most?.held }))
   const scans = plan.steps.filter((step): step is StepOf<'scan'> => step.op === 'scan' && !there.has(step.id)).map(rowsPiece)
-  return { plan, pieces: [...queries, ...scans], local: plan.steps.filter((step) => !there.has(step.id) && step.op !== 'scan') }
+  return { plan, pieces: [...queries, ...scans].map((piece) => sufficient(piece, plan)), local: plan.steps.filter((step) => !there.has(step.id) && step.op !== 'scan') }
 }
 
 /** A step that runs there and whose reader does not. */
@@ -51,6 +53,12 @@ function isRoot({ id }: Step, plan: Plan, there: ReadonlyMap<string, There>): bo
 function queryPiece(plan: Plan, root: Step, { place: { dialect, source, resources }, rows }: { readonly place: There; readonly rows: number | undefined }): PlanPiece {
   const query = queryOf(plan, root, dialect, rows === undefined ? undefined : rows + 1)
   return { step: root.id, source, resources, covers: above(plan, root), piece: { by: 'sql', dialect: dialect.name, ...query } }
+}
+
+/** A limit that stands alone behind a piece needs no more rows than it gives. */
+function sufficient(piece: PlanPiece, plan: Plan): PlanPiece {
+  const [reader, ...more] = plan.steps.filter(({ inputs }) => inputs.includes(piece.step))
+  return reader?.op === 'limit' && more.length === 0 && piece.step !== plan.output ? { ...piece, enough: reader.offset + reader.rows } : piece
 }
 
 function above(plan: Plan, step: Step): string[] {

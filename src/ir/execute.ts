@@ -55,6 +55,7 @@ async function fromSource(piece: PlanPiece, step: Step, run: Run): Promise<reado
   note(misfits, step, run)
   const isResult = step.id === run.compiled.plan.output
   const { result, held } = run.hands.most
+  if (piece.enough !== undefined && rows.length >= piece.enough) return rows.slice(0, piece.enough)
   const cut = table.cut ?? (rows.length > (isResult ? result : held) ? 'rows' : undefined)
   if (cut !== undefined && !isResult) throw new TooManyRows(`${piece.source} gives more than ${cut === 'rows' ? `${held} rows` : 'the allowed bytes'} for the step ${step.id}, and the rest of the plan needs all of them: filter or aggregate earlier, or raise the cap`)
   if (cut !== undefined) run.cut = cut

@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planFrom } from './read.ts'
+import { shop } from '../../test/kit/shop.ts'
+import { check } from './check.ts'
+import { PlanError } from './problem.ts'
+import { planFrom, planOf } from './read.ts'
 
 const wrong = (text: string): string => {
   try {
@@ -37,4 +41,27 @@ test('hostile documents are refused: too large, aliases, too many steps', () => 
   expect(wrong('x'.repeat(300_000))).toBe('a plan has at most 256 KiB, this one has 293')
   expect(wrong('a: &a [x, x]\nsteps: [*a, *a]\n')).toBe('a plan has no YAML aliases (*name): write the part again')
   expect(wrong(JSON.stringify({ steps: Array.from({ length: 101 }, (_, at) => ({ id: `s${at}`, op: 'limit', rows: 1 })) }))).toBe('steps: a plan has at most 100 steps')
+})
+
+test.each(['['.repeat(100_000), '{"a":'.repeat(40_000), '- '.repeat(60_000), `${'{"steps":['}${'['.repeat(100_000)}`, Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'), '!!js/function "x"', '\0', '%YAML 9\n---\n', '? '.repeat(40_000)])('a hostile text is refused in words (%#)', (text) => {
+  expect(() => planFrom(text)).toThrow(PlanError)
+})
+
+test('whatever is given, a plan is refused in words or checked', () => {
+  const scalar = fc.oneof(fc.constantFrom('scan', 'filter', 'id', 'a', 'o', '=', '__proto__', 'constructor', 'res:db.pg.main.public.orders'), fc.integer(), fc.boolean(), fc.constant(null), fc.string())
+  const { value } = fc.letrec((tie) => ({ value: fc.oneof({ depthSize: 'small' }, scalar, fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(fc.constantFrom('col', 'lit', 'op', 'id', 'where', 'columns', '__proto__', 'input', 'keys', 'x'), tie('value'), { maxKeys: 4 })) }))
+  const step = fc.record({ id: fc.constantFrom('a', 'b', 'o'), op: fc.constantFrom('scan', 'filter', 'derive', 'project', 'aggregate', 'limit', 'union', 'window', 'call'), resource: fc.constant('res:db.pg.main.public.orders'), where: value, columns: value, measures: value, rows: value, inputs: value, order: value, args: value }, { requiredKeys: ['id', 'op'] })
+  fc.assert(fc.property(fc.oneof(value, fc.record({ steps: fc.array(step, { maxLength: 4 }) })), (data) => {
+    try {
+      check(planOf(data), shop())
+    } catch (error) {
+      expect(error).toBeInstanceOf(PlanError)
+    }
+  }), { numRuns: 500 })
+})
+
+test('a column may be called as an object calls its own, except for the one name that would get lost', () => {
+  const plan = (name: string): string => `{"steps":[{"id":"o","op":"scan","resource":"res:db.pg.main.public.orders"},{"id":"d","op":"derive","columns":{"${name}":1}}]}`
+  expect(check(planFrom(plan('constructor')), shop()).plan?.steps.at(-1)?.columns.at(-1)?.name).toBe('constructor')
+  expect(wrong(plan('__proto__'))).toBe('steps: nothing in a plan can be called __proto__')
 })

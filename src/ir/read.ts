@@ -1,6 +1,7 @@
 // From text to a plan: JSON or YAML, both hostile until they are read.
 import { isMap, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
+import { isRecord } from '../core/json.ts'
 import { suggestion } from '../core/nearest.ts'
 import { OPS } from './ops.ts'
 import { CAPS_OF_PLAN, PlanSchema, type WrittenPlan } from './plan.ts'
@@ -14,9 +15,16 @@ export function planFrom(text: string): WrittenPlan {
 
 /** The same for data that was read already. */
 export function planOf(data: unknown): WrittenPlan {
+  if (namesPrototype(data)) throw wrong('steps', 'nothing in a plan can be called __proto__')
   const read = PlanSchema.safeParse(data)
   if (read.success) return read.data
   throw new PlanError(read.error.issues.flatMap((issue) => problemsOf(issue, data)))
+}
+
+/** A schema drops this name without a word. */
+function namesPrototype(data: unknown): boolean {
+  const steps = isRecord(data) && Array.isArray(data['steps']) ? data['steps'] : []
+  return steps.some((step) => isRecord(step) && [step, ...Object.values(step)].some((inner) => isRecord(inner) && Object.hasOwn(inner, '__proto__')))
 }
 
 /** The value of a JSON or YAML text. JSON is tried first: it is YAML too, but its own parser is stricter and quicker. */
@@ -29,12 +37,27 @@ function dataFrom(text: string): unknown {
       // A flow mapping of YAML begins like this as well.
     }
   }
-  const document = parseDocument(text, { uniqueKeys: true, maxAliasCount: 0, schema: 'core' } as Parameters<typeof parseDocument>[1])
+  if (nesting(text) > DEEPEST) throw wrong('', `it is nested more than ${DEEPEST} levels deep`)
+  const document = parseDocument(text, { uniqueKeys: true, schema: 'core' })
   const error = document.errors[0]
   if (error !== undefined) throw wrong('', `it is neither JSON nor YAML: line ${error.linePos?.[0].line ?? 1}: ${error.code.toLowerCase().replaceAll('_', ' ')}`)
   visit(document, { Alias: () => { throw wrong('', 'a plan has no YAML aliases (*name): write the part again') } })
   if (!isMap(document.contents)) throw wrong('', 'a plan is an object with steps: { "steps": [ … ] }')
   return document.toJS({ maxAliasCount: 0 })
+}
+
+/** A parser that calls itself would run out of stack on what no plan needs. */
+const DEEPEST = 200
+
+/** How deep brackets and indentation go at the most. */
+function nesting(text: string): number {
+  let [depth, deepest] = [0, 0]
+  for (const sign of text) {
+    if (sign === '[' || sign === '{') deepest = Math.max(deepest, ++depth)
+    else if (sign === ']' || sign === '}') depth = Math.max(0, depth - 1)
+  }
+  const indents = new Set([...text.matchAll(/^[ \t-]*/gm)].map(([indent]) => indent.length))
+  return Math.max(deepest, indents.size, ...[...text.matchAll(/(?:- ){50,}/g)].map(([dashes]) => dashes.length / 2))
 }
 
 const wrong = (place: string, message: string): PlanError => new PlanError([{ severity: 'error', code: 'plan/shape', place, message }])

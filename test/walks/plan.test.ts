@@ -12,6 +12,7 @@ import { interpret, type World } from '../../src/ir/interpret.ts'
 import { planFrom } from '../../src/ir/read.ts'
 import { execute, type Postgres, startPostgres } from '../kit/services/index.ts'
 import { SHOP } from '../kit/shop.ts'
+import { type ChatServer, startChat } from '../kit/chat.ts'
 import { folder, fovea, type Ran } from './run.ts'
 
 const CASES = fileURLToPath(new URL('../fixtures/plans', import.meta.url))
@@ -142,5 +143,46 @@ describe('plan run', () => {
     const down = await fovea(['plan', 'run', '-'], { cwd: fresh.cwd, input: steps(), env: { SHOP_URL: 'postgres://fovea:pa55-never-shown@127.0.0.1:9/x' } })
     expect(down.code).toBe(1)
     expect(down.err).not.toContain('pa55-never-shown')
+  })
+})
+
+describe('S3.59: plan draft', () => {
+  const GOOD = "```yaml\nsteps:\n  - { id: o, op: scan, resource: 'res:db.pg.main.public.orders', columns: [id, status] }\n  - { id: n, op: aggregate, by: [status], measures: { n: [count] } }\n```\n"
+  const BAD = GOOD.replaceAll('status', 'state')
+  const HALLUCINATED = GOOD.replace('public.orders', 'public.order_facts')
+  const KEY = 'sk-draft-0123456789'
+
+  async function drafted(turns: readonly string[], args: readonly string[] = []): Promise<Ran & { server: ChatServer }> {
+    const server = await startChat('openai', turns.map((text) => ({ text: [text] })))
+    const cwd = folder({})
+    const env = { XDG_CONFIG_HOME: folder({ 'fovea/config.json': JSON.stringify({ generation: { kind: 'openai', url: server.url, model: 'planner', key: 'env:WALK_KEY' } }) }), SHOP_URL: database.url, WALK_KEY: KEY }
+    await fovea(['catalog', 'add', 'main', 'env:SHOP_URL', '--type', 'postgres'], { cwd, env })
+    const ran = await fovea(['plan', 'draft', 'how many orders of each status', ...args], { cwd, env })
+    await server.close()
+    return { ...ran, server }
+  }
+
+  test('a plan that cannot be used goes back with what is wrong, and only a plan that can run comes out', async () => {
+    const { code, out, err, server } = await drafted([BAD, GOOD])
+    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('the model was asked 2 times') as unknown })
+    expect(out).toBe("version: 1\ntask: how many orders of each status\nsteps:\n  - { id: o, op: scan, resource: res:db.pg.main.public.orders, columns: [ id, status ] }\n  - { id: n, op: aggregate, by: [ status ], measures: { n: [ count ] } }\n")
+    const [first, second] = server.asked.map(({ body }) => JSON.stringify(body)) as [string, string]
+    expect(first).toContain('res:db.pg.main.public.orders')
+    expect(first).toContain('For a join take keys that a card marks as fk or pk')
+    expect(second).toContain('there is no column \\\"state\\\" here; did you mean status')
+    expect(out + err).not.toContain(KEY)
+  })
+
+  test('a resource that was not given does not exist, and after three answers it ends', async () => {
+    const { code, out, err, server } = await drafted([HALLUCINATED, HALLUCINATED, HALLUCINATED, GOOD])
+    expect({ code, out, asked: server.asked.length }).toEqual({ code: 1, out: '', asked: 3 })
+    expect(err).toContain('gave no plan that can be used, 3 times')
+    expect(err).toContain('there is no resource "res:db.pg.main.public.order_facts"')
+  })
+
+  test('nothing is sent with --dry-run', async () => {
+    const { code, out, server } = await drafted([], ['--dry-run'])
+    expect({ code, asked: server.asked.length }).toEqual({ code: 0, asked: 0 })
+    expect(out).toContain('Task: how many orders of each status')
   })
 })

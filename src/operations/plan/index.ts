@@ -1,6 +1,7 @@
 // Plans: what is to be asked of the sources in the catalogue, as data.
 import type { Group } from '../operation.ts'
 import { planCheck } from './check.ts'
+import { planDraft } from './draft.ts'
 import { planCompile, planExplain } from './explain.ts'
 import { planRun } from './run.ts'
 
@@ -12,4 +13,4 @@ export const PLAN: Group = {
 }
 
 /** All commands of plans, in the order of help. */
-export const PLAN_OPERATIONS = [planCheck, planExplain, planCompile, planRun] as const
+export const PLAN_OPERATIONS = [planCheck, planExplain, planCompile, planRun, planDraft] as const

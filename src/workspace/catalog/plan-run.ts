@@ -37,7 +37,7 @@ export async function runPlan(compiled: Compiled, { catalog, root, limits }: { r
   }
   return told(() => execute(compiled, {
     most: { result: limits.rows, held: limits.held },
-    piece: ({ source, piece, step }) => ask(source, piece, step === compiled.plan.output ? limits.rows + 1 : limits.held + 1),
+    piece: ({ source, piece, step, enough }) => ask(source, piece, step === compiled.plan.output ? limits.rows + 1 : Math.min(enough ?? Infinity, limits.held + 1)),
     call: (step, args) => ask(step.resource.source, { by: 'call', resource: step.resource, args }, limits.held + 1),
     stopped: () => { left(end, limits) },
   }))
