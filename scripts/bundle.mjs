@@ -67,13 +67,42 @@ const lateness = {
   },
 }
 
+// What pg would load on other platforms is not there and never asked for.
+const HOW = { platform: 'node', external: ['web-tree-sitter', 'pg-native', 'pg-cloudflare'], plugins: [lateness] }
+
+/** The modules that every command loads: they become one file, because opening files is what a start costs. */
+async function always() {
+  const alone = await rolldown({ ...HOW, input: { main: join(dist, 'cli', 'main.js') } })
+  const chunks = (await alone.generate({ format: 'cjs', chunkFileNames: '[name].cjs', entryFileNames: '[name].cjs' })).output
+  const found = new Set()
+  const open = ['main.cjs']
+  for (const name of open) {
+    const chunk = chunks.find(({ fileName }) => fileName === name)
+    for (const id of chunk?.moduleIds ?? []) found.add(id)
+    open.push(...(chunk?.imports ?? []).filter((other) => !open.includes(other)))
+  }
+  return found
+}
+
+const everywhere = await always()
 rmSync(out, { recursive: true, force: true })
 const build = await rolldown({
-  input: { fovea: join(dist, 'cli', 'bin.js'), ...Object.fromEntries(packNames.map((name) => [`packs/${name}`, join(packs, `${name}.js`)])), ...Object.fromEntries(GROUPS.map((name) => [`groups/${name}`, `${groupFile(name)}${WHOLE}`])) },
-  // What pg would load on other platforms is not there and never asked for.
-  platform: 'node', external: ['web-tree-sitter', 'pg-native', 'pg-cloudflare'], plugins: [lateness],
+  ...HOW,
+  input: { main: join(dist, 'cli', 'main.js'), worker: join(dist, 'mcp', 'worker.js'), sdk: join(dist, 'sdk', 'catalog.js'), ...Object.fromEntries(packNames.map((name) => [`packs/${name}`, join(packs, `${name}.js`)])), ...Object.fromEntries(GROUPS.map((name) => [`groups/${name}`, `${groupFile(name)}${WHOLE}`])) },
 })
-const { output } = await build.write({ dir: out, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', exports: 'named' })
+const AS = { dir: out, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', exports: 'named' }
+const { output } = await build.write({ ...AS, codeSplitting: { groups: [{ name: 'base', test: (id) => everywhere.has(id) }] } })
+
+/** The door by itself: whoever asks for the version loads one file. */
+const LATER = { './main.js': './main.cjs', '../mcp/worker.js': './worker.cjs' }
+const door = await rolldown({
+  input: { fovea: join(dist, 'cli', 'bin.js') }, platform: 'node',
+  plugins: [{ name: 'later', resolveId: (id) => (LATER[id] === undefined ? undefined : { id: LATER[id], external: true }) }],
+})
+await door.write(AS)
+
+// The catalogue as a library comes out of the same files: its drivers are in them.
+writeFileSync(join(out, 'catalog.mjs'), "import sdk from './sdk.cjs'\n\nexport const { openCatalog } = sdk\n")
 
 // Drivers that are WebAssembly look for it beside themselves.
 const modules = join(dist, '..', 'node_modules')
