@@ -25,9 +25,10 @@ export function feedsOf(resources: readonly Resource[]): readonly (readonly Feed
   operations.forEach((operation, at) => {
     for (const what of operation?.gives ?? []) push(givers, `${resources[at]?.source}\n${what}`, at)
   })
-  return operations.map((operation, at) => (operation?.needs ?? []).flatMap(({ input, what }) => {
-    const known = (givers.get(`${resources[at]?.source}\n${what}`) ?? []).filter((from) => from !== at)
-    const feeds = known.flatMap((from) => feedFrom(operations[from] as Operation, what).map((weight) => ({ from, need: input, weight })))
+  return operations.map((operation, at) => (operation?.needs ?? []).flatMap(({ input, whats }) => {
+    const from = (what: string): Feed[] => (givers.get(`${resources[at]?.source}\n${what}`) ?? []).filter((giver) => giver !== at)
+      .flatMap((giver) => feedFrom(operations[giver] as Operation, what).map((weight) => ({ from: giver, need: input, weight })))
+    const feeds = whats.map(from).find((list) => list.length > 0) ?? []
     return feeds.sort((a, b) => b.weight - a.weight || a.from - b.from).slice(0, MOST_GIVERS)
   }))
 }
@@ -38,8 +39,14 @@ function push(map: Map<string, number[]>, key: string, value: number): void {
   else list.push(value)
 }
 
+interface Need {
+  readonly input: string
+  readonly whats: readonly string[]
+}
+
 interface Operation {
-  readonly needs: readonly { readonly input: string; readonly what: string }[]
+  /** What may be needed, the likeliest first. */
+  readonly needs: readonly Need[]
   readonly gives: ReadonlySet<string>
   readonly method: string
   readonly searches: boolean
@@ -56,8 +63,10 @@ function feedFrom({ method, searches, free, last }: Operation, what: string): nu
   return method === 'GET' && last.includes(what) ? [NEEDS_MORE] : []
 }
 
-const REFERENCE = /^(?:.*[_-])?(?:ids?|uris?|key|slug)$|[a-z](?:Ids?|Uris?)$/i
+const REFERENCE = /^(?:.*[._-])?(?:ids?|uris?|key|slug)$|[a-z](?:Ids?|Uris?)$/i
 const BY_WORDS = /^(?:q|query|search|keywords?|term|text)$/i
+/** The tag by which a connector says whose records come back. */
+const RETURNS = 'returns:'
 const WRAPPERS = new Set(['items', 'results', 'data'])
 
 function operationOf({ overview, details }: Resource): Operation | undefined {
@@ -66,9 +75,10 @@ function operationOf({ overview, details }: Resource): Operation | undefined {
   const steps = path.split('/').filter((step) => step !== '')
   const spoken = steps.filter((step) => !step.startsWith('{'))
   const answers = columns.map(({ name }) => name)
-  const about = [...spoken, (overview.description ?? '').split('.')[0] as string].flatMap(questionStems)
+  const returned = overview.tags.filter((tag) => tag.startsWith(RETURNS)).map((tag) => tag.slice(RETURNS.length).replace(/(?:Object|Response|Dto|Model)$/i, ''))
+  const about = (returned.length > 0 ? returned : [...spoken, (overview.description ?? '').split('.')[0] as string]).flatMap(questionStems)
   return {
-    needs: inputs.filter(isNeeded).flatMap((input) => needOf(input, steps)), method: method.toUpperCase(), searches: inputs.some(({ name, in: where }) => where !== 'path' && BY_WORDS.test(name)),
+    needs: inputs.filter((input) => isNeeded(input, method)).flatMap((input) => needOf(input, steps)), method: method.toUpperCase(), searches: inputs.some(({ name, in: where }) => where !== 'path' && BY_WORDS.test(name)),
     gives: new Set([...(answers.some((name) => /(?:^|[._])(?:id|uri)$|[a-z]Id$/i.test(name)) ? about : []), ...answers.flatMap(ownerOfId)]),
     free: spoken.length === steps.length, last: questionStems(spoken.at(-1) ?? ''),
   }
@@ -80,13 +90,14 @@ function ownerOfId(name: string): string[] {
   return parts.length > 1 && /^(?:ids?|uri)$/i.test(parts.at(-1) as string) ? questionStems(parts.at(-2) as string) : []
 }
 
-const isNeeded = ({ name, in: where, required }: Input): boolean => (where === 'path' ? required !== false : REFERENCE.test(name) && (required === true || where === 'body'))
+/** What stands in the path, and references that are asked for; what changes things is told of which things. */
+const isNeeded = ({ name, in: where, required }: Input, method: string): boolean => (where === 'path' ? required !== false : REFERENCE.test(name) && (required === true || where === 'body' || method !== 'GET'))
 
-/** What an input names: `person_id` a person; a bare `id` is of what stands before it in the path. */
-function needOf({ name }: Input, steps: readonly string[]): { input: string; what: string }[] {
-  const own = questionStems(name.replace(/(?:^|[_-])(?:ids?|uris?|key|slug)$/i, '').replace(/(?:Ids?|Uris?)$/, ''))
+/** What an input names: `person_id` a person; a bare `id` is of what stands before it in the path, or of what its description speaks of. */
+function needOf({ name, description = '' }: Input, steps: readonly string[]): Need[] {
+  const own = questionStems(name.replace(/^.*\./, '').replace(/(?:^|[_-])(?:ids?|uris?|key|slug)$/i, '').replace(/(?:Ids?|Uris?)$/, '')).slice(-1)
   const at = steps.indexOf(`{${name}}`)
   const before = steps.slice(0, at < 0 ? undefined : at).filter((step) => !step.startsWith('{')).at(-1) ?? ''
-  const what = (own.length > 0 ? own : questionStems(before)).at(-1)
-  return what === undefined ? [] : [{ input: name, what }]
+  const whats = [...(own.length > 0 ? own : questionStems(before).slice(-1)), ...(at < 0 ? questionStems(description.split('.')[0] as string) : [])]
+  return whats.length === 0 ? [] : [{ input: name, whats }]
 }

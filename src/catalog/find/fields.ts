@@ -5,7 +5,9 @@ import type { Resource } from '../record.ts'
 /** How much a word in a field counts, and how much a long field pays (0 to 1). */
 export const FIELDS = {
   name: { weight: 3, slope: 0.3 },
-  description: { weight: 2, slope: 0.5 },
+  // The first sentence says what it is; the others may speak of anything.
+  summary: { weight: 2, slope: 0.5 },
+  description: { weight: 1, slope: 0.75 },
   columns: { weight: 1, slope: 0.75 },
   inputs: { weight: 1, slope: 0.75 },
   tags: { weight: 1, slope: 0.3 },
@@ -26,15 +28,22 @@ export function fieldsOf(resource: Resource): Readonly<Record<FieldName, readonl
   const { overview, details, source } = resource
   const { inputs = [], columns } = details
   const called = overview.kind === 'api'
+  const [summary = '', description = ''] = sentences(overview.description ?? '')
   const path = placeOf(overview.uri)?.path ?? []
   return {
-    name: [nameOf(resource)], description: overview.description === undefined ? [] : [overview.description],
+    name: [nameOf(resource)], summary: [summary], description: [description],
     columns: called ? [] : columns.map(({ name }) => name), inputs: inputs.map(({ name }) => name), answers: called ? columns.map(({ name }) => name) : [],
     tags: overview.tags.filter((tag) => !/^(?:pii|lifecycle):/.test(tag)), source: [source, ...path.slice(0, -1)],
     examples: overview.examples.map(({ task }) => task),
     notes: [...(called ? [] : columns), ...inputs].flatMap(({ description = '' }) => (description === '' ? [] : [description])),
     values: [...columns, ...inputs].flatMap(({ values = [] }) => values),
   }
+}
+
+/** The first sentence, and what follows it. */
+function sentences(text: string): readonly [string, string] {
+  const end = /[.!?]\s|\n/.exec(text)?.index ?? text.length
+  return [text.slice(0, end), text.slice(end)]
 }
 
 /** What a resource is called: the last part of its place, with the title where its owner chose one. */
