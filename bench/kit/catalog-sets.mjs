@@ -1,6 +1,10 @@
 // Public labelled sets as catalogues: resources, and questions with the resources that answer them. Everything is read from bare or plain clones; nothing of it is committed.
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { resourceOf } from '../../dist/catalog/resource.js'
+import { openapi } from '../../dist/connectors/openapi/index.js'
 
 const NOW = '1970-01-01T00:00:00Z'
 
@@ -107,47 +111,21 @@ function toolOf({ name, description, parameters }) {
   return { kind: 'skill', place: { ns: 'skill', engine: '', source: 'bfcl', path: [name] }, title: name, ...(description ? { description } : {}), columns: [], inputs, call: { by: 'mcp', tool: name }, cap: ['invoke'] }
 }
 
-/** RestBench: the operations of one API, and tasks with the chain of calls that solves them. */
-export function restbench(clone, which) {
-  const document = JSON.parse(clone.text(`specs/${which}_oas.json`))
-  const operations = Object.entries(document.paths).flatMap(([path, item]) => METHODS.filter((method) => item[method] !== undefined).map((method) => ({ method: method.toUpperCase(), path, item, operation: item[method] })))
-  const resources = operations.map((one) => resourceOf(operationOf(one, which, document), NOW))
-  const ids = new Map(operations.map(({ method, path }, at) => [`${method} ${shapeOf(path)}`, resources[at].overview.id]))
-  const questions = JSON.parse(clone.text(`datasets/${which}.json`)).map(({ query, solution }) => {
-    const gold = [...new Set(solution.map((step) => ids.get(step.trim().replace(/\S+$/, shapeOf))))]
-    return { text: query, gold: gold.filter((id) => id !== undefined), lost: gold.includes(undefined) }
-  })
-  return { name: `RestBench ${which === 'tmdb' ? 'TMDB' : 'Spotify'}`, resources, questions: questions.filter(({ lost }) => !lost) }
+/** RestBench: the operations of one API as the connector reads them, and tasks with the chain of calls that solves them. Tasks whose labels name no operation of the document are left out. */
+export async function restbench(clone, which) {
+  const resources = []
+  const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'))
+  try {
+    writeFileSync(join(folder, 'api.json'), clone.text(`specs/${which}_oas.json`))
+    const source = { name: which, type: 'openapi', location: 'api.json', address: 'api.json', root: folder, secrets: {}, credentials: {}, options: {} }
+    for await (const found of openapi.scan(source, { progress() {} })) if (!('severity' in found)) resources.push(resourceOf(found, NOW))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const ids = new Map(resources.map(({ overview }) => [shapeOf(overview.title), overview.id]))
+  const questions = JSON.parse(clone.text(`datasets/${which}.json`)).map(({ query, solution }) => ({ text: query, gold: [...new Set(solution.map((step) => ids.get(shapeOf(step.trim()))))] }))
+  return { name: `RestBench ${which === 'tmdb' ? 'TMDB' : 'Spotify'}`, resources, questions: questions.filter(({ gold }) => !gold.includes(undefined)) }
 }
 
-const METHODS = ['get', 'post', 'put', 'delete', 'patch']
 /** The labels name some parameters otherwise than the document does. */
 const shapeOf = (path) => path.replace(/\{[^}]*\}/g, '{}')
-
-function operationOf({ method, path, item, operation }, source, document) {
-  const open = (value) => (value?.$ref === undefined ? value : open(value.$ref.slice(2).split('/').reduce((at, key) => at[key.replaceAll('~1', '/')], document)))
-  const inputs = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(open).map(({ name, in: where, required, description, schema }) => ({
-    name, in: where, type: String(open(schema)?.type ?? 'any'), ...(required ? { required: true } : {}), ...(description ? { description } : {}),
-  }))
-  const body = open(operation.requestBody)?.content?.['application/json']?.schema
-  const answer = open(Object.entries(operation.responses ?? {}).find(([code]) => code.startsWith('2'))?.[1])?.content?.['application/json']?.schema
-  return {
-    kind: 'api', place: { ns: 'api', engine: '', source, path: [`${method} ${path}`] }, title: `${method} ${path}`,
-    description: [operation.summary, operation.description].filter(Boolean).join('. '), tags: operation.tags ?? [],
-    columns: fieldsOf(answer, open, 3).slice(0, 200), inputs: [...inputs, ...fieldsOf(body, open, 1).map(({ name, type, description }) => ({ name, in: 'body', type, ...(description ? { description } : {}) }))],
-    call: { by: 'http', method, server: '', path, rows: [] }, cap: ['call'],
-  }
-}
-
-/** Fields of an answer by their path: `results.id`. */
-function fieldsOf(schema, open, depth, prefix = '') {
-  const known = open(schema)
-  if (known === undefined || depth === 0) return []
-  if (known.type === 'array') return fieldsOf(known.items, open, depth, prefix)
-  const parts = [known, ...(known.allOf ?? []).map(open)]
-  return parts.flatMap((part) => Object.entries(part.properties ?? {})).flatMap(([name, value]) => {
-    const inner = open(value)
-    const nested = fieldsOf(inner, open, depth - 1, `${prefix}${name}.`)
-    return nested.length > 0 ? nested : [{ name: `${prefix}${name}`, type: String(inner?.type ?? 'any'), ...(inner?.description ? { description: inner.description } : {}) }]
-  })
-}

@@ -37,7 +37,7 @@ const PART = 0.7
 export function indexOf(resources: readonly Resource[]): CatalogIndex {
   const sorted = [...resources].sort((a, b) => (a.overview.id < b.overview.id ? -1 : a.overview.id > b.overview.id ? 1 : 0))
   const tables = withParts(weighed(sorted))
-  const terms = [...new Set(tables.flatMap((table) => [...table.keys()]))].sort()
+  const terms = wordsOf(tables)
   const numberOf = new Map(terms.map((term, at) => [term, at]))
   const sources = [...new Set(sorted.map(({ source }) => source))].sort()
   const sourceNumber = new Map(sources.map((source, at) => [source, at]))
@@ -53,14 +53,27 @@ const numbers = (stems: readonly string[], numberOf: ReadonlyMap<string, number>
 
 type Counts = Map<string, number>
 
+function wordsOf(tables: readonly Counts[]): string[] {
+  const words = new Set<string>()
+  for (const table of tables) for (const stem of table.keys()) words.add(stem)
+  return [...words].sort()
+}
+
 /** What each stem counts in each resource: its fields by their weight and against their usual length (BM25F). */
 function weighed(resources: readonly Resource[]): Counts[] {
-  const read = resources.map((resource) => {
-    const fields = fieldsOf(resource)
-    return FIELD_NAMES.map((name) => fields[name].flatMap(stemsIn))
-  })
-  const means = FIELD_NAMES.map((_, field) => read.reduce((sum, stems) => sum + (stems[field] as string[]).length, 0) / Math.max(1, read.length))
+  const read = resources.map(readStems)
+  const means = FIELD_NAMES.map((_, field) => read.reduce((sum, stems) => sum + (stems[field] as readonly string[]).length, 0) / Math.max(1, read.length))
   return read.map((fields) => countsOf(fields, means))
+}
+
+/** The stems of each field. */
+function readStems(resource: Resource): (readonly string[])[] {
+  const fields = fieldsOf(resource)
+  return FIELD_NAMES.map((name) => {
+    const stems: string[] = []
+    for (const text of fields[name]) for (const stem of stemsIn(text)) stems.push(stem)
+    return stems
+  })
 }
 
 function countsOf(fields: readonly (readonly string[])[], means: readonly number[]): Counts {

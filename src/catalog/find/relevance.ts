@@ -25,7 +25,7 @@ const HEAVY_MB = 10
 /** Latency and egress as one number from 0 to 0.3. */
 export const costPenalty = ({ latency, egress }: Pick<Fact, 'latency' | 'egress'>): number => MOST_COST * Math.max(latency / (latency + SLOW_MS), egress / (egress + HEAVY_MB))
 
-const NEEDS: readonly (readonly [Cap, string])[] = [
+const NEEDS: readonly (readonly [Cap, ReadonlySet<string>])[] = ([
   ['aggregate', 'average avg mean sum total count number many much per by each group most least maximum minimum max min highest lowest daily monthly weekly yearly'],
   ['sort', 'order sorted rank top newest latest oldest largest smallest highest lowest best first last'],
   ['filter', 'where whose only with without since before after between during above below'],
@@ -34,23 +34,25 @@ const NEEDS: readonly (readonly [Cap, string])[] = [
   ['call', 'call request send create update delete'],
   ['invoke', 'run execute calculate convert invoke'],
   ['subscribe', 'event stream listen subscribe live'],
-]
+] as const).map(([cap, signs]) => [cap, new Set(signs.split(' '))])
 
 /** What a question asks to be done, by its words. */
 export function capsAsked(text: string): readonly Cap[] {
-  const words = new Set(text.toLowerCase().match(/\p{L}+/gu) ?? [])
-  return NEEDS.filter(([, signs]) => signs.split(' ').some((sign) => words.has(sign))).map(([cap]) => cap)
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  return NEEDS.filter(([, signs]) => words.some((word) => signs.has(word))).map(([cap]) => cap)
 }
 
 /** The part of what is asked that a resource can do. */
 export const capMatch = (asked: readonly Cap[], cap: readonly Cap[]): number => (asked.length === 0 ? 0 : asked.filter((one) => cap.includes(one)).length / asked.length)
 
-/** How new each is between the oldest and the newest of them. When all are of one time nobody is newer. */
-export function recencies(facts: readonly Fact[]): Float64Array {
+/** Says how new a resource is between the oldest and the newest of all. When all are of one time nobody is newer. */
+export function recencyIn(facts: readonly Fact[]): (fact: Fact) => number {
   let [oldest, newest] = [Infinity, -Infinity]
-  for (const { updated } of facts) [oldest, newest] = [Math.min(oldest, updated), Math.max(newest, updated)]
-  const span = newest - oldest
-  return Float64Array.from(facts, ({ updated }) => (span > 0 ? (updated - oldest) / span : 0))
+  for (const { updated } of facts) {
+    if (updated < oldest) oldest = updated
+    if (updated > newest) newest = updated
+  }
+  return ({ updated }) => (newest > oldest ? (updated - oldest) / (newest - oldest) : 0)
 }
 
 /** The seed's sum. */

@@ -1,10 +1,9 @@
 // A search: words and vectors make a relevance, filters leave what fits, the order is always the same, and a page of it is given.
-import { md5 } from '../../core/md5.ts'
 import { normalised } from '../../core/rank/bm25.ts'
 import { countFacets, type FacetCounts, type Filter, passes } from './facets.ts'
 import type { Fact } from './facts.ts'
 import type { CatalogIndex } from './index.ts'
-import { capMatch, capsAsked, costPenalty, fusedRanks, nearness, type Parts, type Ranking, recencies, scaled, summed } from './relevance.ts'
+import { capMatch, capsAsked, costPenalty, fusedRanks, nearness, type Parts, type Ranking, recencyIn, scaled, summed } from './relevance.ts'
 import { type TextScores, textScores } from './score.ts'
 import { type Tuning, TUNING } from './tuning.ts'
 
@@ -40,12 +39,26 @@ export function search(index: CatalogIndex, question: Question): Found {
   const { text, filter = {}, vectors, ranking = 'scaled', tuning = TUNING } = question
   const scores = textScores(index, text, tuning)
   const vector = vectors === undefined ? undefined : nearness(vectors.question, index.facts.map(({ id }) => vectors.of(id)))
-  const parts = partsOf(index.facts, text, { text: normalised(scores.total), vector: vector ?? new Float64Array(index.facts.length) })
-  const relevance = relevances(parts, ranking, vector)
-  const everything = text.trim() === ''
-  const found = index.facts.flatMap((fact, at) => (everything || speaksFor(scores, at) || (parts[at]?.text ?? 0) >= ENOUGH || (parts[at]?.vector ?? 0) >= NEAR ? [{ id: fact.id, at, relevance: relevance[at] as number, parts: parts[at] as Parts }] : []))
-  const hits = found.filter(({ at }) => passes(filter, index.facts[at] as Fact)).sort((a, b) => (everything ? 0 : b.relevance - a.relevance) || a.at - b.at)
-  return { hits, scores, facets: () => countFacets(found.map(({ at }) => index.facts[at] as Fact), filter) }
+  const evidence = { text: normalised(scores.total), vector }
+  const isFound = text.trim() === '' ? () => true : (at: number) => speaksFor(scores, at) || (evidence.text[at] as number) >= ENOUGH || (vector?.[at] ?? 0) >= NEAR
+  const found: number[] = []
+  for (let at = 0; at < index.facts.length; at++) if (isFound(at)) found.push(at)
+  const partsAt = partsOf(index.facts, text, evidence)
+  const relevanceOf = relevances(ranking, evidence)
+  const passed = isEmpty(filter) ? found : found.filter((at) => passes(filter, index.facts[at] as Fact))
+  const hits = passed.map((at): Hit => {
+    const parts = partsAt(at)
+    return { id: (index.facts[at] as Fact).id, at, relevance: text.trim() === '' ? 0 : relevanceOf(parts, at), parts }
+  })
+  return { hits: hits.sort((a, b) => b.relevance - a.relevance || a.at - b.at), scores, facets: () => countFacets(found.map((at) => index.facts[at] as Fact), filter) }
+}
+
+const isEmpty = (filter: Filter): boolean => Object.values(filter).every((values) => values.length === 0)
+
+/** What words and vectors say, one number a resource each. */
+interface Evidence {
+  readonly text: Float64Array
+  readonly vector: Float64Array | undefined
 }
 
 /** Whether more than its source speaks for a resource. */
@@ -56,16 +69,19 @@ const ENOUGH = 0.2
 /** A resource that shares no word must be this near to the nearest to be found by its vector. */
 const NEAR = 0.6
 
-function relevances(parts: readonly Parts[], ranking: Ranking, vector: Float64Array | undefined): Float64Array {
-  if (ranking === 'ranks') return fusedRanks(Float64Array.from(parts, ({ text }) => text), vector)
-  const make = ranking === 'sum' ? summed : scaled
-  return Float64Array.from(parts, (one) => make(one, vector !== undefined))
+function relevances(ranking: Ranking, { text, vector }: Evidence): (parts: Parts, at: number) => number {
+  if (ranking !== 'ranks') return (parts) => (ranking === 'sum' ? summed : scaled)(parts, vector !== undefined)
+  const fused = fusedRanks(text, vector)
+  return (_, at) => fused[at] as number
 }
 
-function partsOf(facts: readonly Fact[], text: string, known: { readonly text: Float64Array; readonly vector: Float64Array }): Parts[] {
-  const newer = recencies(facts)
+function partsOf(facts: readonly Fact[], text: string, evidence: Evidence): (at: number) => Parts {
+  const newer = recencyIn(facts)
   const asked = capsAsked(text)
-  return facts.map((fact, at) => ({ text: known.text[at] as number, vector: known.vector[at] as number, recency: newer[at] as number, cap_match: capMatch(asked, fact.cap), cost_penalty: costPenalty(fact) }))
+  return (at) => {
+    const fact = facts[at] as Fact
+    return { text: evidence.text[at] as number, vector: evidence.vector?.[at] ?? 0, recency: newer(fact), cap_match: capMatch(asked, fact.cap), cost_penalty: costPenalty(fact) }
+  }
 }
 
 /** A part of a list with what is needed to go on. */
@@ -83,11 +99,18 @@ export class PageError extends TypeError {}
 
 /** A page of a list: by number from 1, or by the word that the page before gave. That word knows the list, so it is refused when the list is another by now. */
 export function pageOf<T extends { readonly id: string }>(list: readonly T[], page: string, size: number): Page<T> {
-  const mark = md5(list.map(({ id }) => id).join('\n')).slice(0, 8)
+  const mark = markOf(list)
   const start = startOf(page, size, mark)
   const items = list.slice(start, start + size)
   const next = start + size < list.length ? { next: `${start + size}@${mark}` } : {}
   return { items, total: list.length, first: items.length === 0 ? 0 : start + 1, ...next }
+}
+
+/** Eight digits that tell lists apart (FNV-1a over all ids): a page is no secret, so a quick hash will do. */
+function markOf(list: readonly { readonly id: string }[]): string {
+  let hash = 2166136261
+  for (const { id } of list) for (let at = 0; at < id.length; at++) hash = Math.imul(hash ^ id.charCodeAt(at), 16777619)
+  return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
 function startOf(page: string, size: number, mark: string): number {

@@ -24,8 +24,22 @@ export function stemsOf(word: string): readonly string[] {
   return stems
 }
 
+/** Names come again and again: `created_at` is cut once. */
+const LONGEST_NAME = 64
+const names = new Map<string, readonly string[]>()
+
 /** All stems of a text, in order. */
-export const stemsIn = (text: string): string[] => (text.match(WORD) ?? []).flatMap(stemsOf)
+export function stemsIn(text: string): readonly string[] {
+  if (text.length > LONGEST_NAME) return cut(text)
+  const before = names.get(text)
+  if (before !== undefined) return before
+  if (names.size >= MOST_KNOWN) names.clear()
+  const stems = cut(text)
+  names.set(text, stems)
+  return stems
+}
+
+const cut = (text: string): string[] => (text.match(WORD) ?? []).flatMap(stemsOf)
 
 /** The distinct stems that a question is about: little words tell nothing, and `my` speaks of the user who asks. */
 export function questionStems(text: string): string[] {
