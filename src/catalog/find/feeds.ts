@@ -8,15 +8,14 @@ export interface Feed {
   readonly from: number
   /** The input that needs it. */
   readonly need: string
-  /** How likely it is the one: a search by words before a list, before something that needs values itself. */
+  /** How likely it is the one: a search by words before anything else. */
   readonly weight: number
 }
 
 /** Many operations give the same: more than this of them say nothing. */
 const MOST_GIVERS = 12
 const SEARCHES = 1
-const LISTS = 0.75
-const NEEDS_MORE = 0.6
+const OTHERS = 0.6
 
 /** For each resource, who gives what it needs; only within one source. */
 export function feedsOf(resources: readonly Resource[]): readonly (readonly Feed[])[] {
@@ -58,9 +57,8 @@ interface Operation {
 
 /** A list of weights with one or no entry: a giver that changes things is only one when it makes the thing. */
 function feedFrom({ method, searches, free, last }: Operation, what: string): number[] {
-  if (method === 'GET' && free) return [searches ? SEARCHES : LISTS]
-  if (method === 'POST' && last.includes(what)) return [LISTS]
-  return method === 'GET' && last.includes(what) ? [NEEDS_MORE] : []
+  if (method === 'GET' && free) return [searches ? SEARCHES : OTHERS]
+  return (method === 'GET' || method === 'POST') && last.includes(what) ? [OTHERS] : []
 }
 
 const REFERENCE = /^(?:.*[._-])?(?:ids?|uris?|key|slug)$|[a-z](?:Ids?|Uris?)$/i

@@ -112,8 +112,6 @@ function joinScores(index: CatalogIndex, words: Float64Array): Float64Array {
   return scores
 }
 
-/** A value that is needed may come from a chain of two. */
-const HOPS = 2
 /** Givers of one needed value that count: those that the question itself speaks of first. */
 const GIVERS = 3
 
@@ -121,11 +119,9 @@ const GIVERS = 3
 function feedScores(index: CatalogIndex, total: Float64Array, { feeds }: Tuning): Float64Array {
   const scores = new Float64Array(total.length)
   const top = Math.max(1e-9, largest(total))
-  if (feeds > 0) for (let hop = 0; hop < HOPS; hop++) {
-    for (let at = 0; at < total.length; at++) {
-      const value = Math.max(total[at] as number, hop === 0 ? 0 : scores[at] as number)
-      if (value > 0 && (index.feeds[at]?.length ?? 0) > 0) for (const { from, weight } of giversOf(index, at, total, top)) scores[from] = Math.max(scores[from] as number, value * weight * feeds)
-    }
+  if (feeds > 0) for (let at = 0; at < total.length; at++) {
+    const value = total[at] as number
+    if (value > 0 && (index.feeds[at]?.length ?? 0) > 0) for (const { from, weight } of giversOf(index, at, total, top)) scores[from] = Math.max(scores[from] as number, value * weight * feeds)
   }
   return scores
 }

@@ -41,10 +41,10 @@ export function stemsIn(text: string): readonly string[] {
 
 const cut = (text: string): string[] => (text.match(WORD) ?? []).flatMap(stemsOf)
 
-/** The distinct stems that a question is about: little words tell nothing, and `my` speaks of the user who asks. */
+/** The distinct stems that a question is about: little words tell nothing. */
 export function questionStems(text: string): string[] {
   const words = (text.match(WORD) ?? []).flatMap((word) => pieces(word.slice(0, 4 * LONGEST)))
-  return [...new Set(words.flatMap((word) => (word === 'my' ? ['me', 'user'] : LITTLE.has(word) ? [] : [stemOf(word.slice(0, LONGEST))])))]
+  return [...new Set(words.flatMap((word) => (LITTLE.has(word) ? [] : [stemOf(word.slice(0, LONGEST))])))]
 }
 
 /** Letters and digits apart; single letters tell nothing. */
