@@ -71,12 +71,14 @@ if (given.fit) {
 /** Walks along one weight after the other as long as the first halves get better. */
 function fit() {
   const first = sets.map((set) => ({ index: indexOf(set.resources), questions: set.questions.filter(({ text }) => halfOf(text) === 0).filter((_, at) => at < 400), measure: set.measure }))
-  const worth = (tuning) => first.reduce((sum, { index, questions, measure }) => sum + judged(questions, ranking(index, { tuning }))[measure], 0) / first.length
+  // Every question counts the same: a set of fifty must not outvote one of a thousand.
+  const asked = first.reduce((sum, { questions }) => sum + questions.length, 0)
+  const worth = (tuning) => first.reduce((sum, { index, questions, measure }) => sum + judged(questions, ranking(index, { tuning }))[measure] * questions.length, 0) / asked
   let [best, top] = [TUNING, worth(TUNING)]
   for (let round = 0; round < 2; round++) for (const name of Object.keys(TUNING)) for (const step of [-0.3, -0.2, -0.1, 0.1, 0.2, 0.3]) {
     const tuning = { ...best, [name]: Math.round(Math.max(0, best[name] + step) * 10) / 10 }
     const value = worth(tuning)
-    if (value > top + 0.002) {
+    if (value > top + 0.001) {
       [best, top] = [tuning, value]
       say(`${name} ${tuning[name]}: ${value.toFixed(4)}`)
     }
