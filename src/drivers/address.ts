@@ -9,3 +9,11 @@ export function shownAddress(address: string): string {
     return 'its address'
   }
 }
+
+const CONNECT_S = 10
+
+/** How long a connection may take, in milliseconds: `connect_timeout` of the address in seconds, as psql reads it; otherwise ten. */
+export function connectMs(address: string): number {
+  const told = Number(new URL(address).searchParams.get('connect_timeout') ?? CONNECT_S)
+  return 1000 * (told >= 1 && told <= 300 ? told : CONNECT_S)
+}

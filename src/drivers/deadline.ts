@@ -3,6 +3,8 @@ import type { Stop } from '../core/ports.ts'
 import { tooSlow } from './failure.ts'
 
 const LOOK_MS = 50
+/** The longest that a clock of Node can wait for; more would ring at once. */
+export const LONGEST_MS = 2 ** 31 - 1
 
 /** The outcome of some work, or the failure that it took too long or is no longer wanted; then `abandon` is called. */
 export async function inTime<T>(work: Promise<T>, { milliseconds, signal }: { readonly milliseconds: number; readonly signal?: Stop }, abandon: () => void): Promise<T> {
@@ -13,7 +15,7 @@ export async function inTime<T>(work: Promise<T>, { milliseconds, signal }: { re
       abandon()
       fail(reason)
     }
-    clock = setTimeout(() => give(tooSlow(milliseconds)), milliseconds)
+    clock = setTimeout(() => give(tooSlow(milliseconds)), Math.min(milliseconds, LONGEST_MS))
     if (signal !== undefined) watch = setInterval(() => { if (signal.aborted) give(signal.reason) }, LOOK_MS)
   })
   try {

@@ -1,10 +1,9 @@
 // MySQL and MariaDB. A session is read-only, a question is prepared (one statement, bound parameters), and rows are taken until there are enough.
 import type { Connection, FieldPacket } from 'mysql2'
 import { type Database, DatabaseError, decimalOf, Gathering, type Limits, mustRead, type Table, timeOf, type Value, wholeOf } from './database.ts'
-import { inTime } from './deadline.ts'
+import { inTime, LONGEST_MS } from './deadline.ts'
+import { connectMs } from './address.ts'
 import { downOf, mustParse, questionFailed, tooSlow } from './failure.ts'
-
-const CONNECT_MS = 10_000
 
 const REFUSED = [
   [/^ER_ACCESS_DENIED(?:_NO_PASSWORD)?_ERROR$/, 'it refused the user or the password'],
@@ -37,7 +36,7 @@ interface Session {
 
 async function connected(address: string): Promise<Session> {
   const { createConnection, TypedParameter } = await import('mysql2')
-  const connection = createConnection({ ...placeOf(address), connectTimeout: CONNECT_MS, rowsAsArray: true, supportBigNumbers: true, bigNumberStrings: true, dateStrings: true, jsonStrings: true, charset: 'utf8mb4', disableEval: true, timezone: 'Z' })
+  const connection = createConnection({ ...placeOf(address), connectTimeout: connectMs(address), rowsAsArray: true, supportBigNumbers: true, bigNumberStrings: true, dateStrings: true, jsonStrings: true, charset: 'utf8mb4', disableEval: true, timezone: 'Z' })
   // A server that goes away between two questions must not end the program.
   connection.on('error', () => {})
   try {
@@ -93,7 +92,7 @@ async function query(session: Session, question: Question): Promise<Table> {
 
 async function gathered(session: Session, { sql, parameters, limits }: Question): Promise<Table> {
   const { connection, timeout, bind } = session
-  await done(connection, `set session ${timeout(limits.milliseconds)}, sql_select_limit = ${limits.rows + 1}`)
+  await done(connection, `set session ${timeout(Math.min(limits.milliseconds, LONGEST_MS))}, sql_select_limit = ${Math.min(limits.rows + 1, Number.MAX_SAFE_INTEGER)}`)
   const gathering = new Gathering(limits)
   return new Promise((finish, fail) => {
     let fields: FieldPacket[] = []

@@ -1,10 +1,9 @@
 // PostgreSQL. A session is read-only from its first statement, and a question runs as a cursor: the server accepts nothing but SELECT there, and no more rows cross the wire than are wanted.
 import type { Client, CustomTypesConfig } from 'pg'
 import { type Database, decimalOf, Gathering, type Limits, mustRead, type Table, timeOf, type Value, wholeOf } from './database.ts'
-import { inTime } from './deadline.ts'
+import { inTime, LONGEST_MS } from './deadline.ts'
+import { connectMs } from './address.ts'
 import { downOf, mustParse, questionFailed, tooSlow } from './failure.ts'
-
-const CONNECT_MS = 10_000
 
 /** Whatever the defaults of the server are, a session of ours reads, speaks UTC and writes intervals as ISO does. */
 const SESSION = "set default_transaction_read_only = on; set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex'; set extra_float_digits = 1; set application_name = 'fovea'"
@@ -37,7 +36,7 @@ export async function openPostgres(address: string): Promise<Database> {
 async function connected(address: string): Promise<Client> {
   mustParse(address, 'postgres://user@host:5432/database')
   const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: likeLibpq(address), connectionTimeoutMillis: CONNECT_MS, types: typesOf(pg.types) })
+  const client = new pg.Client({ connectionString: likeLibpq(address), connectionTimeoutMillis: connectMs(address), types: typesOf(pg.types) })
   // A server that goes away between two questions must not end the program.
   client.on('error', () => {})
   try {
@@ -81,7 +80,7 @@ async function query({ client, close }: Session, question: Question): Promise<Ta
 }
 
 async function gathered(client: Client, { sql, parameters, limits }: Question): Promise<Table> {
-  await client.query(`begin transaction read only; set local statement_timeout = ${Math.max(1, Math.trunc(limits.milliseconds))}`)
+  await client.query(`begin transaction read only; set local statement_timeout = ${Math.max(1, Math.trunc(Math.min(limits.milliseconds, LONGEST_MS)))}`)
   try {
     await client.query({ text: `declare fovea no scroll cursor for ${sql}`, values: parameters.map(bound), queryMode: 'extended' } as { text: string; values: unknown[] })
     return await fetched(client, new Gathering(limits))

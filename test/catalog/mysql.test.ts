@@ -10,6 +10,7 @@ import { shortType } from '../../src/catalog/types.ts'
 import { mysql } from '../../src/connectors/mysql/index.ts'
 import { postgres } from '../../src/connectors/postgres/index.ts'
 import { sqlite } from '../../src/connectors/sqlite/index.ts'
+import { listening } from '../kit/listening.ts'
 import { rentalSql } from '../kit/rental/index.ts'
 import { found, records, sourceAt } from '../kit/scan.ts'
 import { execute, executeMaria, PASSWORD, type Service, startMariadb, startPostgres } from '../kit/services/index.ts'
@@ -35,7 +36,7 @@ const column = (of: string, name: string): unknown => table(of).details.columns.
 describe('a scan of MariaDB', () => {
   test('says what each column is', () => {
     expect(column('films.film', 'film_id')).toEqual({ name: 'film_id', type: 'int(11)', nn: true, pk: true, index: 'btree' })
-    expect(column('films.film', 'rental_rate')).toEqual({ name: 'rental_rate', type: 'decimal(4,2)', nn: true, description: 'Price of one rental in USD' })
+    expect(column('films.film', 'rental_rate')).toEqual({ name: 'rental_rate', type: 'decimal(4,2)', nn: true, unit: 'USD', description: 'Price of one rental in USD' })
     expect(column('films.film', 'rating')).toEqual({ name: 'rating', type: "enum('G','PG','PG-13','R','NC-17')", values: ['G', 'PG', 'PG-13', 'R', 'NC-17'] })
     expect(column('films.film', 'hours')).toEqual({ name: 'hours', type: 'decimal(6,2)', description: 'generated: `minutes` / 60.0' })
     expect(column('films.film', 'features')).toEqual({ name: 'features', type: 'json' })
@@ -124,6 +125,10 @@ describe('a MariaDB that cannot be used is named with its cause, and without cre
     expect(await failure(`${server.url}?sslmode=require`)).toBe(`${at}/fovea cannot be used: it offers no TLS; remove sslmode from the address`)
     expect(await failure(`mysql://u:${PASSWORD}@127.0.0.1:1/x`)).toBe('mysql://127.0.0.1:1/x cannot be used: nothing listens there; start the server, or look at the host and the port')
     expect(await failure(`mysql://u:${PASSWORD}@no-such-host.invalid/x`)).toBe('mysql://no-such-host.invalid/x cannot be used: no such host is known; look at its name')
+    const [mute, rude] = [await listening(() => {}), await listening((socket) => socket.destroy())]
+    expect(await failure(`mysql://u:${PASSWORD}@127.0.0.1:${mute.port}/x?connect_timeout=1`)).toBe(`mysql://127.0.0.1:${mute.port}/x cannot be used: it did not answer in time; look at the host, the port and the firewall`)
+    expect(await failure(`mysql://u:${PASSWORD}@127.0.0.1:${rude.port}/x`)).toBe(`mysql://127.0.0.1:${rude.port}/x cannot be used: it closed the connection`)
+    for (const one of [mute, rude]) one.close()
     expect(await failure(`mysql://u:${PASSWORD}@:x:/`)).toBe('its address cannot be read; it looks like mysql://user@host:3306/database')
   })
 })

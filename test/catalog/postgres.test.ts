@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Resource } from '../../src/catalog/record.ts'
 import { SourceDown } from '../../src/catalog/ports.ts'
 import { postgres } from '../../src/connectors/postgres/index.ts'
+import { listening } from '../kit/listening.ts'
 import { rentalSql } from '../kit/rental/index.ts'
 import { found, records, sourceAt } from '../kit/scan.ts'
 import { execute, PASSWORD, type Postgres, startPostgres } from '../kit/services/index.ts'
@@ -41,7 +42,7 @@ describe('a scan', () => {
 
   test('says what each column is', () => {
     expect(column('films.film', 'film_id')).toEqual({ name: 'film_id', type: 'integer', nn: true, pk: true, index: 'btree' })
-    expect(column('films.film', 'rental_rate')).toEqual({ name: 'rental_rate', type: 'numeric(4,2)', nn: true, description: 'Price of one rental in USD' })
+    expect(column('films.film', 'rental_rate')).toEqual({ name: 'rental_rate', type: 'numeric(4,2)', nn: true, unit: 'USD', description: 'Price of one rental in USD' })
     expect(column('films.film', 'rating')).toEqual({ name: 'rating', type: 'enum films.rating', values: ['G', 'PG', 'PG-13', 'R', 'NC-17'] })
     expect(column('films.film', 'hours')).toEqual({ name: 'hours', type: 'numeric(6,2)', description: 'generated: ((minutes)::numeric / 60.0)' })
     expect(column('films.film', 'language_id')).toEqual({ name: 'language_id', type: 'integer', nn: true, fk: 'films.language.language_id' })
@@ -70,6 +71,8 @@ describe('a scan', () => {
     expect(table('rentals.payment').details.access).toEqual({ policy: 'any', secrets: ['ada://secret/pg:main'], grants: ['analyst: select'] })
     expect(table('people.customer').details.access.grants).toEqual(['clerk: select(customer_id, last_name), update(last_name)'])
     expect(table('films.category').details.access.grants).toEqual(['public: select'])
+    expect(table('people.address').details.quality).toEqual({ null_rate: { postal_code: 0.5, phone: 0.5 } })
+    expect(table('rentals.payment').details.quality).toEqual({})
   })
 
   test('tags personal data by the names of columns', () => {
@@ -221,6 +224,20 @@ describe('a server that cannot be used is named with its cause, and without cred
     expect(await failure(`postgres://u:${PASSWORD}@127.0.0.1:1/x`)).toBe('postgres://127.0.0.1:1/x cannot be used: nothing listens there; start the server, or look at the host and the port')
     expect(await failure(`postgres://u:${PASSWORD}@no-such-host.invalid/x`)).toBe('postgres://no-such-host.invalid/x cannot be used: no such host is known; look at its name')
     expect(await failure(`postgres://u:${PASSWORD}@:x:/`)).toBe('its address cannot be read; it looks like postgres://user@host:5432/database')
+  })
+
+  test('a server that says nothing, one that hangs up and one that speaks something else', async () => {
+    const mute = await listening(() => {})
+    const rude = await listening((socket) => socket.destroy())
+    const web = await listening((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    const at = ({ port }: { port: number }): string => `postgres://u:${PASSWORD}@127.0.0.1:${port}/x?connect_timeout=1`
+    try {
+      expect(await failure(at(mute))).toBe(`postgres://127.0.0.1:${mute.port}/x cannot be used: it did not answer in time; look at the host, the port and the firewall`)
+      expect(await failure(at(rude))).toBe(`postgres://127.0.0.1:${rude.port}/x cannot be used: it closed the connection`)
+      expect(await failure(at(web))).toMatch(/cannot be used: /)
+    } finally {
+      for (const server of [mute, rude, web]) server.close()
+    }
   })
 
   test('a password that is kept apart from the address is used', async () => {

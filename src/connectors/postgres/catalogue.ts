@@ -4,7 +4,7 @@ import type { Database } from '../../drivers/database.ts'
 import type { Choice } from '../sql/choose.ts'
 import { type ColumnFacts, type ForeignKey, grouped, type TableFacts } from '../sql/facts.ts'
 import { asker } from '../sql/source.ts'
-import { type Attribute, COLUMNS, type Constraint, CONSTRAINTS, type EnumRow, ENUMS, type GrantRow, GRANTS, type IndexRow, INDEXES, type Relation, RELATIONS } from './queries.ts'
+import { type Attribute, COLUMNS, type Constraint, CONSTRAINTS, type EnumRow, ENUMS, type GrantRow, GRANTS, type IndexRow, INDEXES, type NullRow, NULLS, type Relation, RELATIONS } from './queries.ts'
 
 /** Everything that was asked, gathered by table. */
 interface Gathered {
@@ -14,6 +14,8 @@ interface Gathered {
   readonly indexes: ReadonlyMap<number, readonly IndexRow[]>
   readonly enums: ReadonlyMap<number, readonly EnumRow[]>
   readonly grants: ReadonlyMap<number, readonly GrantRow[]>
+  /** By schema, table and column. */
+  readonly nulls: ReadonlyMap<string, number>
 }
 
 /** The facts of all tables that are wanted, in the order of their names. */
@@ -35,8 +37,11 @@ async function gather(database: Database, watch: Watch): Promise<Gathered> {
     indexes: grouped(await ask<IndexRow>(INDEXES), oidOf),
     enums: grouped(await ask<EnumRow>(ENUMS), oidOf),
     grants: grouped(await ask<GrantRow>(GRANTS), oidOf),
+    nulls: new Map((await ask<NullRow>(NULLS)).map(({ schema, name, col, rate }) => [keyOf(schema, name, col), rate])),
   }
 }
+
+const keyOf = (...names: readonly string[]): string => names.join('\0')
 
 const WHAT = { r: 'table', v: 'view', m: 'materialized view', f: 'foreign table', p: 'partitioned table' } as const
 
@@ -47,7 +52,7 @@ function factsOf({ oid, schema, name, kind, owner, rows, comment, readable }: Re
   return {
     path: [schema, name], what: WHAT[kind], owner, readable,
     ...(comment === null ? {} : { comment }), ...(rows === null ? {} : { rows }),
-    columns: (all.attributes.get(oid) ?? []).map((attribute) => columnOf(attribute, all)),
+    columns: (all.attributes.get(oid) ?? []).map((attribute) => columnOf(attribute, all, keyOf(schema, name))),
     primaryKey: keys('p')[0] ?? [],
     unique: distinct([...keys('u'), ...(all.indexes.get(oid) ?? []).flatMap((index) => (index.unique ? [names(index.columns).slice(0, index.keys)] : []))]),
     foreignKeys: constraints.flatMap((one) => foreignKeyOf(one, names, all)),
@@ -65,11 +70,12 @@ function namesOf(oid: number, all: Gathered): (numbers: string | null) => string
   return (numbers) => (JSON.parse(numbers ?? '[]') as number[]).map((at) => byNumber.get(at) ?? '')
 }
 
-function columnOf({ name, type, domain, nn, comment, generated, enum: values }: Attribute, all: Gathered): ColumnFacts {
+function columnOf({ name, type, domain, nn, comment, generated, enum: values }: Attribute, all: Gathered, table: string): ColumnFacts {
+  const nulls = all.nulls.get(keyOf(table, name))
   const labels = values === null ? undefined : (all.enums.get(values) ?? []).map(({ label }) => label)
   return {
     name, type: labels === undefined ? type : `enum ${type}`, nn,
-    ...(comment === null ? {} : { comment }), ...(domain === null ? {} : { domain }), ...(generated === null ? {} : { generated }), ...(labels === undefined ? {} : { values: labels }),
+    ...(nulls === undefined ? {} : { nulls }), ...(comment === null ? {} : { comment }), ...(domain === null ? {} : { domain }), ...(generated === null ? {} : { generated }), ...(labels === undefined ? {} : { values: labels }),
   }
 }
 

@@ -1,4 +1,4 @@
-// What PostgreSQL is asked: six questions about the whole catalogue, however many tables there are.
+// What PostgreSQL is asked: seven questions about the whole catalogue, however many tables there are.
 
 /** Schemas of the system; what a session made for itself is not there for others. */
 const OWN = String.raw`n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'`
@@ -122,4 +122,17 @@ export interface GrantRow {
   readonly oid: number
   readonly who: string
   readonly rights: string
+}
+
+/** Which part of a column is missing, as ANALYZE saw it; only of tables that whoever asks may read. */
+export const NULLS = `
+select schemaname as schema, tablename as name, attname as col, max(null_frac)::float8 as rate from pg_stats
+where null_frac > 0 and schemaname not in ('pg_catalog', 'information_schema') group by 1, 2, 3`
+
+/** A row of NULLS. */
+export interface NullRow {
+  readonly schema: string
+  readonly name: string
+  readonly col: string
+  readonly rate: number
 }

@@ -7,6 +7,7 @@ import type { Cap, Column } from '../../catalog/record.ts'
 import type { ColumnFacts, TableFacts } from './facts.ts'
 import { columnReference, type Dialect, tableReference } from './names.ts'
 import { piiOf } from './pii.ts'
+import { unitOf } from './unit.ts'
 import { antiPatternsOf, examplesOf, snippetsOf } from './usage.ts'
 
 /** Where the tables are. */
@@ -25,12 +26,13 @@ export function describe(table: TableFacts, scene: Scene): Descriptor {
   const owner = scene.source.owner ?? table.owner
   return {
     kind: 'tabular', place, columns, cap: table.readable ? CAPS : [], tags: tagsOf(table),
-    ...(table.comment === undefined ? {} : { description: table.comment }),
+    ...(table.comment === undefined ? {} : { description: short(table.comment) }),
     ...(table.rows === undefined ? {} : { rows: table.rows, cost: costOf(table.columns, table.rows) }),
     ...(owner === undefined ? {} : { owner }),
     examples: examplesOf(table), snippets: snippetsOf(table, idOf(place), scene.dialect), antiPatterns: antiPatternsOf(table),
     constraints: constraintsOf(table, columns, place),
-    access: { secrets: scene.engine === 'sqlite' ? [] : [`ada://secret/${scene.engine}:${scene.source.name}`], ...(table.grants.length === 0 ? {} : { grants: [...table.grants] }) },
+    quality: qualityOf(table),
+    access: { secrets: scene.engine === 'sqlite' ? [] : [`ada://secret/${scene.engine}:${scene.source.name}`], ...(table.grants.length === 0 ? {} : { grants: table.grants.slice(0, MOST_LINES) }) },
   }
 }
 
@@ -53,13 +55,27 @@ interface Roles {
   readonly index: string | undefined
 }
 
-function columnOf({ name, type, nn, comment, domain, values, generated }: ColumnFacts, { pk, fk, index }: Roles): Column {
+function columnOf(column: ColumnFacts, { pk, fk, index }: Roles): Column {
+  const { name, type, nn, comment, domain, values, generated } = column
   const pii = piiOf(name)
+  const unit = unitOf(column)
   const description = [comment, domain === undefined ? undefined : `domain ${domain}`, generated === undefined ? undefined : `generated: ${generated}`].filter((part) => part !== undefined && part !== '').join('; ')
   return {
-    name, type, ...(nn || pk ? { nn: true } : {}), ...(pk ? { pk } : {}), ...(fk === undefined ? {} : { fk }), ...(index === undefined ? {} : { index }),
-    ...(description === '' ? {} : { description }), ...(values === undefined ? {} : { values: [...values] }), ...(pii === undefined ? {} : { pii }),
+    name, type: short(type), ...(nn || pk ? { nn: true } : {}), ...(pk ? { pk } : {}), ...(fk === undefined ? {} : { fk }), ...(index === undefined ? {} : { index }), ...(unit === undefined ? {} : { unit }),
+    ...(description === '' ? {} : { description: short(description) }), ...(values === undefined ? {} : { values: values.slice(0, MOST_VALUES).map(short) }), ...(pii === undefined ? {} : { pii }),
   }
+}
+
+/** Texts of a database may be of any length; a card is read by people and models. */
+const LONGEST = 1000
+const MOST_VALUES = 50
+const MOST_LINES = 100
+
+const short = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`)
+
+function qualityOf({ columns }: TableFacts): NonNullable<Descriptor['quality']> {
+  const rates = columns.flatMap(({ name, nulls }) => (nulls === undefined || nulls <= 0 ? [] : [[name, Math.max(0.01, Math.round(nulls * 100) / 100)] as const]))
+  return rates.length === 0 ? {} : { null_rate: Object.fromEntries(rates) }
 }
 
 function constraintsOf(table: TableFacts, columns: readonly Column[], place: Place): NonNullable<Descriptor['constraints']> {
@@ -70,6 +86,6 @@ function constraintsOf(table: TableFacts, columns: readonly Column[], place: Pla
     ...(primaryKey.length === 0 ? {} : { primary_key: [...primaryKey] }),
     ...(unique.length === 0 ? {} : { unique: unique.map((names) => [...names]) }),
     ...(foreignKeys.length === 0 ? {} : { foreign_keys: foreignKeys.map(({ columns: own, to, toColumns }) => ({ columns: [...own], to: tableReference(to, place), to_columns: [...toColumns] })) }),
-    ...(checks.length === 0 ? {} : { checks: [...checks] }),
+    ...(checks.length === 0 ? {} : { checks: checks.slice(0, MOST_LINES).map(short) }),
   }
 }

@@ -30,6 +30,8 @@ export interface ColumnFacts {
   /** The name of its type where that is made from another one. */
   readonly domain?: string
   readonly values?: readonly string[]
+  /** Which part of its values is missing, from 0 to 1, where the database keeps count. */
+  readonly nulls?: number
   /** The expression that makes its value. */
   readonly generated?: string
 }
