@@ -24,7 +24,7 @@ export async function catalog(args: Args, job: Job): Promise<Answer> {
     const finder = await finderOf(workspace, open)
     if (finder.resources.length === 0) throw new Failure('the catalogue is empty: nobody has added a database, an API or other sources here yet (fovea catalog add)')
     const meter = await workspace.meter(settle({}, workspace.layers).meter.value)
-    return answerOf(await made({ finder, meter, workspace }, asked), { asked, finder, meter, tree: (await open.state()).slice(0, 8), workspace })
+    return answerOf(await made({ finder, meter, workspace }, asked), { asked, finder, meter, tree: (await open.mark()).slice(0, 8), workspace })
   } finally {
     await open.close()
     await workspace.close()

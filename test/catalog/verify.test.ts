@@ -1,5 +1,6 @@
 // The catalogue checked against real databases: what is true is quiet, what moved is told, and a role is told nothing of what it may not see.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -9,8 +10,9 @@ import { lookAgain, type OpenCatalog, openCatalog, scanSource, verifyCatalog, vi
 import { openWorkspace } from '../../src/workspace/index.ts'
 import { diffOf } from '../../src/catalog/diff.ts'
 import { rentalSql } from '../kit/rental/index.ts'
-import { execute, type Postgres, startPostgres } from '../kit/services/index.ts'
+import { execute, executeMaria, type Postgres, startMariadb, startPostgres } from '../kit/services/index.ts'
 
+const { Database } = createRequire(import.meta.url)('node-sqlite3-wasm') as { Database: new (path: string) => { exec(sql: string): void; close(): void } }
 const NOW = '2026-02-01T00:00:00Z'
 let server: Postgres
 let address: string
@@ -56,6 +58,33 @@ async function edited(change: (resource: Resource) => Resource): Promise<void> {
 }
 
 const scanned = (): Promise<unknown> => as('keeper', ({ store }) => scanSource(store, spec('main', 'env:SHOP'), around()))
+
+describe('snippets of other databases', () => {
+  test('run on MariaDB and SQLite too; a column that went is told by both', async () => {
+    const maria = await startMariadb()
+    try {
+      await executeMaria(maria.url, rentalSql('mariadb'))
+      const file = new Database(join(root, 'shop.db'))
+      file.exec(rentalSql('sqlite'))
+      vi.stubEnv('MARIA', maria.url.replace(/\/fovea$/, '/'))
+      await as('keeper', async ({ store }) => {
+        for (const other of [{ ...spec('maria', 'env:MARIA'), type: 'mysql' }, { ...spec('lite', 'shop.db'), type: 'sqlite' }]) {
+          await store.register(other)
+          await scanSource(store, other, around())
+        }
+      })
+      expect(words(await verified())).toEqual([])
+      file.exec('alter table actor rename column last_name to surname')
+      await executeMaria(maria.url, 'alter table films.actor rename column last_name to surname')
+      const moved = words(await verified()).filter((text) => text.startsWith('schema/stale'))
+      expect(moved.map((text) => text.split(':').slice(0, 2).join(':')).sort()).toEqual(['schema/stale res:db.mysql.maria.films.actor', 'schema/stale res:db.sqlite.lite.actor'])
+      file.close()
+    } finally {
+      await as('keeper', async ({ store }) => Promise.all(['maria', 'lite'].map((name) => store.remove(name))))
+      await maria.stop()
+    }
+  })
+})
 
 describe('verify', () => {
   beforeAll(async () => {

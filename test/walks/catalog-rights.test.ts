@@ -6,13 +6,14 @@ import { readArgs } from '../../dist/cli/args.js'
 import { readFields } from '../../dist/core/field.js'
 import { OPERATIONS } from '../../dist/operations/index.js'
 import { ANALYST, CANARY, canaryExport } from '../kit/canary.ts'
+import { call, connected } from '../mcp/client.ts'
 import { folder, fovea, put } from './run.ts'
 
 const ORDERS = 'res:db.pg.main.public.orders'
 const CONFIG = JSON.stringify({ catalog: { role: 'analyst', roles: { keeper: {}, analyst: ANALYST } } })
 
 const HIDDEN = 'res:db.pg.main.secret.canary_pay'
-const PEOPLE = 'res:file.people.people%2Ecsv'
+const PEOPLE = 'res:file.people.people.csv'
 const plan = (...steps: readonly object[]): string => JSON.stringify({ version: 1, steps })
 
 /** Plans over what is seen, and plans that guess at what is not, with names that are nearly right: a suggestion would give them away. */
@@ -40,7 +41,7 @@ const TRIED: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'catalog import': [['all.jsonl']],
   'catalog search': [['canary email pay'], ['orders', '--json'], ['zq7 pay secret', '--explain'], ['orders', '--tag', 'canary'], ['orders', '--limit', '1', '--page', '2'], ['notes', '--rank', 'sum', '--explain', '--json']],
   'catalog overview': [[], ['--json'], ['--format', 'jsonl'], ['--format', 'json'], ['--owner', 'nobody'], ['canary_pay']],
-  'catalog details': [[ORDERS], [ORDERS, '--json'], [ORDERS, '--columns', '1-99'], [ORDERS, '--for', 'the canary email of an order'], ['res:api.shop.findOrder'], ['res:db.pg.main.public.notes'], [HIDDEN], ['res:db.pg.main.public.order'], ['res:file.people.people%2Ecsv']],
+  'catalog details': [[ORDERS], [ORDERS, '--json'], [ORDERS, '--columns', '1-99'], [ORDERS, '--for', 'the canary email of an order'], ['res:api.shop.findOrder'], ['res:db.pg.main.public.notes'], [HIDDEN], ['res:db.pg.main.public.order'], [PEOPLE]],
   'catalog context': [['canary email of orders', '--budget', '4k'], ['pay of people', '--format', 'jsonl'], ['orders by city', '--format', 'json', '--explain'], ['orders', '--pick', HIDDEN], ['orders', '--not', ORDERS, '--json'], ['notes on pay', '--budget', '300']],
   'plan check': PLANS.map((plan) => [plan]),
   'plan explain': PLANS.map((plan) => [plan, '--json']),
@@ -70,7 +71,7 @@ async function said(name: string, args: readonly string[]): Promise<string> {
 
 let root: string
 beforeAll(async () => {
-  root = folder({ 'all.jsonl': canaryExport(), 'fovea.config.json': CONFIG, 'empty/': '', 'people.csv': 'id,city,canary_email\n1,Oslo,zq7a@x.example\n2,Rome,zq7b@x.example\n', ...PLAN_FILES })
+  root = folder({ 'all.jsonl': canaryExport(), 'fovea.config.json': CONFIG, 'empty/': '', '.gitignore': '*\n!src\n', 'src/sums.ts': 'export const sums = 1\n', 'people.csv': 'id,city,canary_email\n1,Oslo,zq7a@x.example\n2,Rome,zq7b@x.example\n', ...PLAN_FILES })
   vi.stubEnv('XDG_CONFIG_HOME', join(root, 'empty'))
   expect(await fovea(['catalog', 'import', 'all.jsonl', '--role', 'keeper'], { cwd: root })).toMatchObject({ code: 0 })
   expect(await fovea(['catalog', 'add', 'people', 'people.csv', '--option', 'samples=on', '--role', 'keeper'], { cwd: root })).toMatchObject({ code: 0 })
@@ -95,6 +96,22 @@ describe('S3.61: canaries', () => {
     expect(text).not.toMatch(CANARY)
     expect(text).not.toContain('there is no option')
     for (const file of filesIn(root).filter((path) => path.includes('/out'))) expect(readFileSync(file, 'utf8')).not.toMatch(CANARY)
+  })
+})
+
+describe('S3.61: canaries for agents', () => {
+  test('no tool of a server that runs as the role tells of them', async () => {
+    const client = await connected({ args: [root], env: { FOVEA_ROLE: 'analyst' } })
+    const asks: readonly (readonly [string, Record<string, unknown>])[] = [
+      ['catalog', {}], ['catalog', { query: 'canary email of orders' }], ['catalog', { ids: [ORDERS] }], ['catalog', { ids: ['res:api.shop.findOrder', 'res:db.pg.main.public.notes'] }], ['catalog', { ids: ['res:db.pg.main.secret.canar_pay'] }],
+      ['get_context', { task: 'sum the amount of orders by city with the email and pay', budget: 3000 }], ['zoom', { target: ORDERS }], ['zoom', { target: PEOPLE }], ['zoom', { target: 'res:db.pg.main.secret.canar_pay' }],
+    ]
+    for (const [tool, args] of asks) {
+      const { text, meta } = await call(client, tool, args)
+      const typed = 'canary email of orders'
+      expect(`${tool} ${JSON.stringify([text, meta]).replaceAll(typed, '')}`).not.toMatch(CANARY)
+    }
+    expect((await call(client, 'catalog', { ids: [ORDERS] })).text).toContain('amount')
   })
 })
 

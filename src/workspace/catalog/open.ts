@@ -12,8 +12,10 @@ import { catalogStoreFor } from './store.ts'
 export interface OpenCatalog {
   /** Everything the reader may see, sorted by id. */
   resources(): Promise<readonly Resource[]>
-  /** A word that changes when what is seen could have changed: what was worked out from the resources may be kept by it. */
+  /** A word that changes when what is seen could have changed: what was worked out from the resources may be kept by it. It is never shown. */
   state(): Promise<string>
+  /** A word that may be shown: it follows from what is seen alone, so it does not tell when something hidden changes. */
+  mark(): Promise<string>
   /** The sources of which the reader sees something, with how much that is. */
   sources(): Promise<readonly SourceState[]>
   /** The newest changes that the reader may know of. */
@@ -33,8 +35,11 @@ export async function openCatalog(workspace: Workspace, reader: Reader = {}): Pr
   return {
     role, store, resources,
     state: async () => md5(`${await store.state()}\n${role?.name ?? ''}\n${JSON.stringify(roles)}`),
+    mark: async () => markOf(await resources()),
     sources: async () => visibleSources(await store.sources(), await resources(), role),
     changes: async (limit) => visibleChanges(await store.changes(limit), role),
     close: () => store.close(),
   }
 }
+
+const markOf = (resources: readonly Resource[]): string => md5(resources.map(({ overview: { id, schema_hash, cap_hash, rev } }) => `${id} ${schema_hash} ${cap_hash} ${rev}`).join('\n'))
