@@ -1,7 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startChat } from '../../test/kit/chat.ts'
 import { openCatalog } from './catalog.ts'
 
 const ORDERS = 'id,city,amount\n1,Riga,10\n2,Oslo,3\n3,Riga,5\n'
@@ -47,4 +48,29 @@ test('an id that is not there is an error with the next step', async () => {
   const catalog = await opened()
   await expect(catalog.details(['res:nothing'])).rejects.toThrow('there is no resource "res:nothing": search gives ids')
   await catalog.close()
+})
+
+describe('a plan for a task', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('is written by the configured model, checked, and runs', async () => {
+    const server = await startChat('openai', [{ text: ['```yaml\nsteps:\n  - { id: a, op: scan, resource: "res:file.data.orders.csv" }\n  - { id: b, op: aggregate, measures: { total: [sum, { col: amount }] } }\n```'] }])
+    const home = mkdtempSync(join(tmpdir(), 'fovea-sdk-home-'))
+    mkdirSync(join(home, 'fovea'))
+    writeFileSync(join(home, 'fovea', 'config.json'), JSON.stringify({ generation: { kind: 'openai', url: server.url, model: 'planner', key: 'env:SDK_KEY' } }))
+    vi.stubEnv('XDG_CONFIG_HOME', home)
+    vi.stubEnv('SDK_KEY', 'key')
+    const catalog = await opened()
+    const plan = await catalog.compilePlan({ task: 'total amount of orders' })
+    expect((await plan.execute()).rows).toEqual([[18]])
+    await catalog.close()
+    await server.close()
+  })
+
+  test('without a model the next step is said', async () => {
+    vi.stubEnv('XDG_CONFIG_HOME', '/nonexistent')
+    const catalog = await opened()
+    await expect(catalog.compilePlan({ task: 'total amount of orders' })).rejects.toThrow('compilePlan needs a model: set "generation" in your configuration')
+    await catalog.close()
+  })
 })

@@ -7,7 +7,7 @@ import type { Details, Overview, Resource } from '../catalog/record.ts'
 import { UsageError } from '../core/field.ts'
 import { askFor, consent, finderOf, type OpenCatalog, openCatalog as openFor, type Scanned, scanSource, specFrom } from '../workspace/catalog/index.ts'
 import { openWorkspace, settle, type Workspace } from '../workspace/index.ts'
-import { type Plan, planFor } from './plan.ts'
+import { type Plan, planFor, planWritten } from './plan.ts'
 
 export type { Details, Overview, Plan, Resource, Scanned, SourceSpec, Table }
 
@@ -55,6 +55,8 @@ export interface Catalog {
   details(ids: readonly string[]): Promise<readonly Details[]>
   /** Details of what fits best, lines for what else may matter, never over the budget. */
   budgetedContext(wish: ContextWish): Promise<CatalogContext>
+  /** A plan for a task, written by the configured model from the cards of what fits, checked and repaired; for development (S3.57). */
+  compilePlan(wish: Pick<ContextWish, 'task' | 'budget' | 'candidates'>): Promise<Plan>
   /** A plan in JSON or YAML, checked; it throws what is wrong with it. */
   plan(text: string): Promise<Plan>
   /** Registers a source, which is consent to open it, and scans it. */
@@ -83,6 +85,12 @@ export async function openCatalog(folder: string, options: CatalogOptions = {}):
       return ids.map((id) => known(byId(id), id).details)
     },
     budgetedContext: (wish) => contextOf(workspace, open, wish),
+    compilePlan: async ({ task, budget = 8000, candidates = [] }) => {
+      const { byId, ...rest } = await finder()
+      const settings = settle({}, workspace.layers)
+      const written = await planWritten({ byId, ...rest }, settings.generation.value, { task, budget, meter: await workspace.meter(settings.meter.value), picked: candidates.map((id) => known(byId(id), id)) })
+      return planFor(written, { open, root: workspace.root })
+    },
     plan: (text) => planFor(text, { open, root: workspace.root }),
     add: async ({ name, location, type, secrets = {}, options: given = {} }) => {
       const spec = specFrom({ name, location, type, secret: pairs(secrets), option: pairs(given) }, workspace.root)

@@ -1,7 +1,11 @@
 // A plan in a program's hands.
 import type { Table } from '../catalog/ports.ts'
-import type { OpenCatalog } from '../workspace/catalog/index.ts'
-import { check, compile, explain, explainText, PLAN_LIMITS, PlanError, planFrom, type PlanLimits, runPlan } from '../workspace/catalog/plans.ts'
+import type { Resource } from '../catalog/record.ts'
+import { UsageError } from '../core/field.ts'
+import type { Meter } from '../core/ports.ts'
+import type { Finder, OpenCatalog } from '../workspace/catalog/index.ts'
+import type { ChatConfig } from '../workspace/index.ts'
+import { check, compile, draftAskOf, draftPlan, explain, explainText, PLAN_LIMITS, PlanError, planFrom, type PlanLimits, planYaml, runPlan } from '../workspace/catalog/plans.ts'
 
 /** A plan that was checked against what its reader may see. */
 export interface Plan {
@@ -25,6 +29,20 @@ export async function planFor(text: string, { open, root }: { readonly open: Ope
       return (await runPlan(compile(plan, { most: { result: limits.rows, held: limits.held } }), { catalog: open, root, limits })).table
     },
   }
+}
+
+/** What a plan is to be written for. */
+interface Draft {
+  readonly task: string
+  readonly budget: number
+  readonly meter: Meter
+  readonly picked: readonly Resource[]
+}
+
+/** The plan that the configured model writes, as text. */
+export async function planWritten(finder: Finder, model: ChatConfig | undefined, { task, ...how }: Draft): Promise<string> {
+  if (model === undefined) throw new UsageError('compilePlan needs a model: set "generation" in your configuration, or write the plan yourself and give it to plan()')
+  return planYaml((await draftPlan(model, await draftAskOf(finder, task, how))).plan)
 }
 
 const CAPS = { rows: PLAN_LIMITS.rows, held: PLAN_LIMITS.held, bytes: PLAN_LIMITS.bytes, milliseconds: PLAN_LIMITS.milliseconds }

@@ -1,7 +1,5 @@
 // Has a plan written by the configured model (S3.59): it sees cards within a budget, its plan is checked like any other, and it may correct itself twice.
 import { budgetedContext } from '../../catalog/context/budgeted.ts'
-import { tellingOf } from '../../catalog/context/telling.ts'
-import { writingOf } from '../../catalog/context/writing.ts'
 import type { Resource } from '../../catalog/record.ts'
 import type { Meter } from '../../core/ports.ts'
 import { redactSecrets } from '../../guards/secrets.ts'
@@ -12,6 +10,7 @@ import { PlanError, type Problem } from '../../ir/problem.ts'
 import { planFrom } from '../../ir/read.ts'
 import type { ChatConfig } from '../../models/chat.ts'
 import { providers } from '../gen/providers.ts'
+import { askFor } from './ask.ts'
 import type { Finder } from './find.ts'
 import { PlanFailed } from './plan-run.ts'
 
@@ -24,11 +23,9 @@ export interface DraftAsk {
 
 /** The request for a task: the cards of what is picked, or of what fits the task best. */
 export async function draftAskOf(finder: Finder, task: string, { budget, meter, picked }: { readonly budget: number; readonly meter: Meter; readonly picked: readonly Resource[] }): Promise<DraftAsk> {
-  const { hits } = await finder.find({ text: task })
-  const telling = tellingOf(finder.index, task)
-  const candidates = hits.flatMap(({ id }) => finder.byId(id) ?? [])
-  const made = budgetedContext({ task, budget, meter, telling, writing: writingOf('lines', telling), candidates, ...(picked.length === 0 ? {} : { picked }) })
-  if (made === undefined || made.cards.length === 0) throw new PlanFailed(candidates.length === 0 ? `nothing in the catalogue matches ${JSON.stringify(task.slice(0, 200))}: name resources with --pick` : `not one card fits into ${budget} tokens: raise --budget`)
+  const { ask } = await askFor(finder, { task, budget, meter })
+  const made = budgetedContext({ ...ask, ...(picked.length === 0 ? {} : { picked }) })
+  if (made === undefined || made.cards.length === 0) throw new PlanFailed(ask.candidates.length === 0 ? `nothing in the catalogue matches ${JSON.stringify(task.slice(0, 200))}: name resources with --pick` : `not one card fits into ${budget} tokens: raise --budget`)
   return { task, prompt: redactSecrets(draftPrompt(task, made.text)).text, resources: made.cards.flatMap(({ id }) => finder.byId(id) ?? []) }
 }
 
