@@ -1,24 +1,31 @@
 // Random plans: the interpreter, SQLite and PostgreSQL give the same rows, wherever a plan is cut into a part for the source and a part for here.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EngineUnderTest, compared, meaning, postgresEngine, sqliteEngine } from '../kit/plan-engines.ts'
-import { checkedFor, expression, type Pick, randomPlan, type RandomTable, randomTables, resourcesFor, sameRows, type Written } from '../kit/plans.ts'
-import { type Postgres, startPostgres } from '../kit/services/index.ts'
+import { type EngineUnderTest, compared, mariadbEngine, meaning, postgresEngine, sqliteEngine } from '../kit/plan-engines.ts'
+import { checkedFor, EVERY_VALUE, expression, type Pick, randomPlan, type RandomTable, randomTables, resourcesFor, sameRows, type Written } from '../kit/plans.ts'
+import { type Postgres, type Service, startMariadb, startPostgres } from '../kit/services/index.ts'
 
 let server: Postgres
+let maria: Service
 let engines: EngineUnderTest[]
+let mysql: EngineUnderTest
 
 beforeAll(async () => {
   server = await startPostgres()
+  maria = await startMariadb()
+  mysql = await mariadbEngine(maria.url)
   engines = [await postgresEngine(await server.database('plans')), sqliteEngine()]
 }, 60_000)
 
 afterAll(async () => {
-  await Promise.all((engines ?? []).map((engine) => engine.close()))
+  await Promise.all([...(engines ?? []), mysql].map((engine) => engine.close()))
   await server?.stop()
+  await maria?.stop()
 })
 
-const picker = (g: fc.GeneratorValue): Pick => (below) => g(fc.nat, { max: below - 1 })
+/** Without a bias towards small numbers: every kind of column and step is as likely as the others. */
+const below = (most: number): fc.Arbitrary<number> => fc.noBias(fc.nat({ max: most - 1 }))
+const picker = (g: fc.GeneratorValue): Pick => (most) => g(below, most)
 
 describe('a plan', () => {
   test('gives the same rows here, in SQLite and in PostgreSQL, at every split', async () => {
@@ -39,6 +46,33 @@ describe('a plan', () => {
     // Most plans must really have been compared.
     expect(outcomes.filter((outcome) => outcome === 'same').length / outcomes.length).toBeGreaterThan(0.7)
   }, 120_000)
+
+  test('compares, orders and groups every value of every type alike', async () => {
+    for (const engine of engines) await engine.load(EVERY_VALUE)
+    const columns = EVERY_VALUE[0]?.columns.map(({ name, type }) => ({ name, type })) ?? []
+    const scans = [{ id: 'a', op: 'scan', resource: 'res:db.pg.x.public.t0' }, { id: 'b', op: 'scan', resource: 'res:db.pg.x.public.t1' }]
+    const pairs = [...scans, { id: 'a1', op: 'derive', input: 'a', columns: { one: 1 } }, { id: 'b1', op: 'derive', input: 'b', columns: { one: 1 } }, { id: 'ab', op: 'join', left: 'a1', right: 'b1', on: ['one'], prefix: 'r_' }]
+    for (const { name, type } of columns) {
+      const [left, right, low] = [{ col: name }, { col: `r_${name}` }, type === 'str' ? ['concat', { col: name }, ''] : ['coalesce', { col: name }, ['cast', null, type]]]
+      const key = (nulls: string) => [{ col: name, dir: 'desc', nulls }]
+      const plans: Written[] = [
+        { steps: [...pairs, { id: 'd', op: 'derive', columns: { lt: ['<', left, right], eq: ['=', left, right], le: ['<=', low, right], same: ['=', low, right] } }, { id: 'p', op: 'project', columns: [name, `r_${name}`, 'lt', 'eq', 'le', 'same'] }], output: 'p' },
+        { steps: [...scans.slice(0, 1), { id: 's', op: 'sort', keys: key('first') }, { id: 'l', op: 'limit', rows: 7, offset: 1 }], output: 'l' },
+        { steps: [...scans.slice(0, 1), { id: 'g', op: 'aggregate', by: [name], measures: { n: ['count'] } }, { id: 'w', op: 'window', order: key('last'), columns: { r: ['rank'], before: ['lag', left] } }], output: 'w' },
+        { steps: [...scans, { id: 'j', op: 'join', left: 'a', right: 'b', kind: 'left', on: [name], prefix: 'r_' }], output: 'j' },
+        ...(type === 'bool' ? [] : [{ steps: [...scans, { id: 'm', op: 'aggregate', input: 'a', measures: { least: ['min', left], most: ['max', left], kinds: ['count_distinct', left] } }, { id: 'n', op: 'join', left: 'm', right: 'b', on: [['least', name]], prefix: 'r_' }], output: 'n' }]),
+      ]
+      for (const written of plans) for (const engine of engines) expect(await compared(written, EVERY_VALUE, engine)).toMatchObject({ outcome: 'same' })
+    }
+  }, 60_000)
+
+  test('gives the same rows in MariaDB, which gets what is certain', async () => {
+    await mysql.load(EVERY_VALUE)
+    await fc.assert(fc.asyncProperty(fc.gen(), async (g) => {
+      const { outcome, detail } = await compared(randomPlan(picker(g), EVERY_VALUE), EVERY_VALUE, mysql)
+      if (outcome === 'different') throw new Error(detail)
+    }), { numRuns: 60, seed: 8, endOnFailure: true })
+  }, 60_000)
 
   test('is the sum of its parts: where p holds, where it does not, and where it is unknown', () => {
     fc.assert(fc.property(fc.gen(), (g) => {

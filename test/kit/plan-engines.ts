@@ -7,7 +7,9 @@ import { execute } from '../../src/ir/execute.ts'
 import { interpret } from '../../src/ir/interpret.ts'
 import type { Plan } from '../../src/ir/step.ts'
 import { Overflow } from '../../src/ir/value.ts'
+import { openMysql } from '../../src/drivers/mysql.ts'
 import { checkedFor, type Engine, forEngine, type RandomTable, resourcesFor, sameRows, type Written } from './plans.ts'
+import { executeMaria } from './services/mariadb.ts'
 
 const { Database } = createRequire(import.meta.url)('node-sqlite3-wasm') as { Database: new (path: string) => Sqlite }
 interface Sqlite {
@@ -31,7 +33,7 @@ export interface EngineUnderTest {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-const ddl = ({ name, columns }: RandomTable, engine: Engine): string => `create table ${quoted(name)} (${columns.map((column) => `${quoted(column.name)} ${engine === 'pg' ? column.postgres : column.sqlite}`).join(', ')})`
+const ddl = ({ name, columns }: RandomTable, engine: Engine): string => `create table ${quoted(name)} (${columns.map((column) => `${quoted(column.name)} ${engine === 'pg' ? `${column.postgres}${column.type === 'str' ? ' collate "en-x-icu"' : ''}` : column.sqlite}`).join(', ')})`
 
 export async function postgresEngine(url: string): Promise<EngineUnderTest> {
   const client = new pg.Client({ connectionString: url, types: { getTypeParser: (oid: number) => (oid === 16 ? (text: string) => text === 't' : (text: string) => text) } as never })
@@ -78,6 +80,23 @@ export function sqliteEngine(): EngineUnderTest {
     },
     overflowed: (error) => /integer overflow/.test((error as Error).message),
     close: async () => db.close(),
+  }
+}
+
+/** MariaDB, asked through our own driver. */
+export async function mariadbEngine(url: string): Promise<EngineUnderTest> {
+  const database = await openMysql(url)
+  const ticked = (name: string): string => `\`${name.replaceAll('`', '``')}\``
+  const literal = (value: Value): string => (typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replace(/^(\d{4}-\d\d-\d\d)T(.*)Z$/, '$1 $2')}'` : String(value))
+  return {
+    engine: 'mysql',
+    load: (tables) => executeMaria(url, tables.map(({ name, columns, rows }) => [
+      `drop table if exists ${ticked(name)}`, `create table ${ticked(name)} (${columns.map((column) => `${ticked(column.name)} ${column.mysql}`).join(', ')}) character set utf8mb4`,
+      ...(rows.length === 0 ? [] : [`insert into ${ticked(name)} values ${rows.map((row) => `(${row.map(literal).join(', ')})`).join(', ')}`]),
+    ].join(';\n')).join(';\n')),
+    query: ({ sql, parameters }) => database.query(sql, parameters, { rows: 1e6, bytes: 1e9, milliseconds: 60_000 }),
+    overflowed: () => false,
+    close: () => database.close(),
   }
 }
 

@@ -11,14 +11,14 @@ import { keyOf } from '../../src/ir/value.ts'
 export type Pick = (below: number) => number
 
 /** A column of a random table: its type in each database, and its values. */
-export interface RandomColumn { readonly name: string; readonly type: Type; readonly postgres: string; readonly sqlite: string }
+export interface RandomColumn { readonly name: string; readonly type: Type; readonly postgres: string; readonly sqlite: string; readonly mysql: string }
 export interface RandomTable { readonly name: string; readonly columns: readonly RandomColumn[]; readonly rows: readonly (readonly Value[])[] }
-export type Engine = 'pg' | 'sqlite'
+export type Engine = 'pg' | 'sqlite' | 'mysql'
 
 const KINDS: readonly Omit<RandomColumn, 'name'>[] = [
-  { type: 'int', postgres: 'integer', sqlite: 'INTEGER' }, { type: 'int', postgres: 'bigint', sqlite: 'BIGINT' }, { type: 'num', postgres: 'double precision', sqlite: 'REAL' },
-  { type: 'num', postgres: 'numeric(9,2)', sqlite: 'DECIMAL(9,2)' }, { type: 'str', postgres: 'text', sqlite: 'TEXT' }, { type: 'str', postgres: 'varchar(40)', sqlite: 'VARCHAR(40) COLLATE NOCASE' },
-  { type: 'bool', postgres: 'boolean', sqlite: 'BOOLEAN' }, { type: 'ts', postgres: 'timestamptz', sqlite: 'DATETIME' }, { type: 'ts', postgres: 'timestamp', sqlite: 'TIMESTAMP' }, { type: 'date', postgres: 'date', sqlite: 'DATE' },
+  { type: 'int', postgres: 'integer', sqlite: 'INTEGER', mysql: 'int' }, { type: 'int', postgres: 'bigint', sqlite: 'BIGINT', mysql: 'bigint' }, { type: 'num', postgres: 'double precision', sqlite: 'REAL', mysql: 'double' },
+  { type: 'num', postgres: 'numeric(9,2)', sqlite: 'DECIMAL(9,2)', mysql: 'decimal(9,2)' }, { type: 'str', postgres: 'text', sqlite: 'TEXT', mysql: 'text' }, { type: 'str', postgres: 'varchar(40)', sqlite: 'VARCHAR(40) COLLATE NOCASE', mysql: 'varchar(40)' },
+  { type: 'bool', postgres: 'boolean', sqlite: 'BOOLEAN', mysql: 'tinyint(1)' }, { type: 'ts', postgres: 'timestamptz', sqlite: 'DATETIME', mysql: 'datetime(6)' }, { type: 'ts', postgres: 'timestamp', sqlite: 'TIMESTAMP', mysql: 'datetime(3)' }, { type: 'date', postgres: 'date', sqlite: 'DATE', mysql: 'date' },
 ]
 
 const NAMES = ['a', 'b', 'c', 'd', 'Größe', 'select', 'two words', 'q"uote', 'e', 'f', 'g', 'h']
@@ -33,6 +33,13 @@ const VALUES: Readonly<Record<Exclude<Type, 'any'>, readonly Value[]>> = {
   date: ['2024-01-31', '2024-02-29', '1999-12-31', '0001-01-01', '9999-12-31'],
 }
 const BIG: readonly Value[] = [9223372036854775807n, -9223372036854775808n, 9007199254740993n, 4611686018427387904n]
+
+/** Two tables that hold every value of every kind: where databases differ, they differ here. */
+export const EVERY_VALUE: readonly RandomTable[] = ['t0', 't1'].map((name) => {
+  const columns = KINDS.map((kind, at) => ({ name: `k${at}`, ...kind }))
+  const all = columns.map(({ type, postgres }) => [...VALUES[type as Exclude<Type, 'any'>], ...(postgres === 'bigint' ? BIG : []), null])
+  return { name, columns, rows: Array.from({ length: Math.max(...all.map((values) => values.length)) }, (_, at) => all.map((values) => values[at % values.length] as Value)) }
+})
 
 const one = <T>(pick: Pick, list: readonly T[]): T => list[pick(list.length)] as T
 const chance = (pick: Pick, percent: number): boolean => pick(100) < percent
@@ -51,10 +58,12 @@ export function randomTables(pick: Pick): RandomTable[] {
   })
 }
 
+const SCHEMAS: Readonly<Record<Engine, string>> = { pg: 'public', sqlite: 'main', mysql: 'fovea' }
+
 /** What the catalogue says of random tables in a database. */
 export const resourcesFor = (tables: readonly RandomTable[], engine: Engine): Resource[] => tables.map(({ name, columns, rows }) => resourceOf({
-  kind: 'tabular', place: { ns: 'db', engine, source: 'x', path: [engine === 'pg' ? 'public' : 'main', name] }, rows: rows.length, cap: ['scan', 'filter', 'project', 'aggregate', 'join', 'sort', 'limit', 'window'],
-  columns: columns.map((column) => ({ name: column.name, type: engine === 'pg' ? column.postgres : column.sqlite })),
+  kind: 'tabular', place: { ns: 'db', engine, source: 'x', path: [SCHEMAS[engine], name] }, rows: rows.length, cap: ['scan', 'filter', 'project', 'aggregate', 'join', 'sort', 'limit', 'window'],
+  columns: columns.map((column) => ({ name: column.name, type: column[engine === 'pg' ? 'postgres' : engine] })),
 }, '2024-01-01T00:00:00Z'))
 
 /** A plan over the tables, as it is written. The ids are those of PostgreSQL; `forEngine` changes them. */
@@ -69,7 +78,7 @@ export function randomPlan(pick: Pick, tables: readonly RandomTable[]): Written 
 export interface Written { readonly steps: readonly Record<string, unknown>[]; readonly output: string }
 interface Draft { readonly pick: Pick; readonly steps: Record<string, unknown>[]; readonly resources: readonly Resource[]; fresh: number }
 
-export const forEngine = (written: Written, engine: Engine): Written => JSON.parse(JSON.stringify(written).replaceAll('res:db.pg.x.public.', engine === 'pg' ? 'res:db.pg.x.public.' : 'res:db.sqlite.x.main.')) as Written
+export const forEngine = (written: Written, engine: Engine): Written => JSON.parse(JSON.stringify(written).replaceAll('res:db.pg.x.public.', `res:db.${engine}.x.${SCHEMAS[engine]}.`)) as Written
 
 /** The checked plan; throws when a random plan is wrong, because the generator makes only right ones. */
 export function checkedFor(written: Written, resources: readonly Resource[]): Plan {

@@ -7,6 +7,8 @@ import { between, cases, commas, type Dialect, ordered, type Sql, type Term } fr
 
 const term = (native: string, body: Sql): Term => ({ native, sql: body })
 const text = (body: Sql): Term => term('text', body)
+/** A text that was made here: texts of columns with different collations may have met in it, so it says its own. */
+const madeText = (body: Sql): Term => term('text_c', sql`(${body} collate "C")`)
 const bool = (body: Sql): Term => term('bool', body)
 const int = (body: Sql): Term => term('int8', body)
 
@@ -18,7 +20,7 @@ const NAMES: Readonly<Record<string, Sql>> = {
 
 /** The same value as another native type; a literal is written as that type from the start. */
 function as(native: string, one: Term): Sql {
-  if (one.native === native) return one.sql
+  if (one.native === native || (native === 'text' && one.native === 'text_c')) return one.sql
   if (one.literal !== undefined) return literalAs(native, one.literal)
   if (one.native === 'timestamptz' && native === 'timestamp') return sql`(${one.sql} at time zone 'UTC')`
   return sql`cast(${one.sql} as ${NAMES[native] as Sql})`
@@ -52,6 +54,7 @@ function numberColumn(name: Sql, declared: string): Term {
 /** The native type in which two values are compared. */
 function meeting(a: Term, b: Term, type: Type): string {
   if (type === 'int' || a.native === b.native) return a.native
+  if (type === 'str') return 'text'
   if (a.literal !== undefined) return b.native
   return b.literal !== undefined ? a.native : PLAIN[type]
 }
@@ -62,9 +65,9 @@ const collated = (body: Sql, type: Type): Sql => (type === 'str' || type === 'an
 
 function compares(op: string, type: Type, [a, b]: readonly [Term, Term]): Term {
   const [left, right] = pair(a, b, type)
-  // Equality does not depend on a collation, and without one an index of the column can be used.
-  const isEquality = op === '=' || op === '!='
-  return bool(sql`(${isEquality ? left : collated(left, type)} ${sql.raw(op === '!=' ? '<>' : op)} ${right})`)
+  // Equality does not depend on a collation, and without one an index of the column can be used. Texts that were made have one already, which must then hold for both.
+  const isPlain = (op === '=' || op === '!=') && (a.literal !== undefined || b.literal !== undefined || a.native === b.native)
+  return bool(sql`(${isPlain ? left : collated(left, type)} ${sql.raw(op === '!=' ? '<>' : op)} ${right})`)
 }
 
 function calculates(op: string, type: Type, [a, b]: readonly [Term, Term]): Term {
@@ -87,6 +90,8 @@ function casts(from: Type, to: Type, one: Term): Term {
   return term(PLAIN[to], as(PLAIN[to], one))
 }
 
+const made = (type: Type, body: Sql): Term => (PLAIN[type] === 'text' ? madeText(body) : term(PLAIN[type], body))
+
 const all = (args: readonly Term[], type: Type): Sql[] => args.map((one) => as(PLAIN[type], one))
 
 const CALLS: Readonly<Record<string, (args: readonly Term[], types: readonly Type[], type: Type) => Term>> = {
@@ -95,17 +100,17 @@ const CALLS: Readonly<Record<string, (args: readonly Term[], types: readonly Typ
   not: ([one]) => bool(sql`(not ${(one as Term).sql})`),
   is_null: ([one]) => bool(sql`(${(one as Term).sql} is null)`),
   in: ([one, ...list], [type]) => bool(list.length === 0 ? sql`false` : sql`(${as(list.length > 0 ? meeting(one as Term, list[0] as Term, type as Type) : '', one as Term)} in (${commas(list.map((item) => pair(one as Term, item, type as Type)[1]))}))`),
-  case: (args, _, type) => term(PLAIN[type], cases(args.map((one, at) => (at % 2 === 0 && at < args.length - 1 ? one.sql : as(PLAIN[type], one))))),
-  coalesce: (args, _, type) => term(PLAIN[type], sql`coalesce(${commas(all(args, type))})`),
+  case: (args, _, type) => made(type, cases(args.map((one, at) => (at % 2 === 0 && at < args.length - 1 ? one.sql : as(PLAIN[type], one))))),
+  coalesce: (args, _, type) => made(type, sql`coalesce(${commas(all(args, type))})`),
   '/': ([a, b]) => term('float8', sql`nullif(${as('float8', a as Term)} / ${zeroless('float8', b as Term)}, 'NaN')`),
   div: ([a, b]) => int(sql`(${as('int8', a as Term)} / ${zeroless('int8', b as Term)})`),
   mod: ([a, b]) => int(sql`(${as('int8', a as Term)} % ${zeroless('int8', b as Term)})`),
   date_trunc: (args) => cuts(args as [Term, Term]),
-  lower: ([one]) => text(sql`lower(${(one as Term).sql} collate "C")`),
-  upper: ([one]) => text(sql`upper(${(one as Term).sql} collate "C")`),
+  lower: ([one]) => term('text_c', sql`lower(${(one as Term).sql} collate "C")`),
+  upper: ([one]) => term('text_c', sql`upper(${(one as Term).sql} collate "C")`),
   length: ([one]) => int(sql`cast(char_length(${(one as Term).sql}) as bigint)`),
-  substring: ([one, start, length]) => text(sql`substring(${(one as Term).sql} from ${sql.lit(start?.literal)} for ${sql.lit(length?.literal)})`),
-  concat: (args) => text(between(args.map((one) => one.sql), sql`||`)),
+  substring: ([one, start, length]) => madeText(sql`substring(${(one as Term).sql} from ${sql.lit(start?.literal)} for ${sql.lit(length?.literal)})`),
+  concat: (args) => madeText(between(args.map((one) => one.sql), sql`||`)),
   like: ([one, pattern]) => bool(sql`(${(one as Term).sql} like ${(pattern as Term).sql} escape '\\')`),
   cast: ([one], [from], to) => casts(from as Type, to, one as Term),
 }
@@ -119,7 +124,7 @@ function measured({ fn, type }: Measure, arg: Term | undefined, argType: Type | 
   if (fn === 'count_distinct') return int(sql`count(distinct ${arg.sql})`)
   // As the interpreter divides: a sum without rounding, then one division.
   if (fn === 'avg' && argType === 'int') return term('float8', sql`cast(sum(${arg.sql}) as double precision) / nullif(count(${arg.sql}), 0)`)
-  if (fn === 'min' || fn === 'max') return term(arg.native, sql`${sql.raw(fn)}(${collated(arg.sql, argType as Type)})`)
+  if (fn === 'min' || fn === 'max') return term(argType === 'str' ? 'text_c' : arg.native, sql`${sql.raw(fn)}(${collated(arg.sql, argType as Type)})`)
   return summed(fn, type, arg)
 }
 
@@ -148,7 +153,7 @@ export const postgres: Dialect = {
   },
   group: (one) => one.sql,
   order: (one, type, key) => ordered(collated(one.sql, type), key),
-  plain: (one, type) => term(PLAIN[type], as(PLAIN[type], one)),
+  plain: (one, type) => made(type, as(PLAIN[type], one)),
   output(one, type) {
     if (type === 'ts') return sql`to_char(${as('timestamp', one)}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
     if (type === 'date') return sql`to_char(${one.sql}, 'YYYY-MM-DD')`
