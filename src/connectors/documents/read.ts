@@ -6,8 +6,11 @@ import { shownAddress } from '../../drivers/address.ts'
 import { received } from '../calls/http.ts'
 
 const MOST_BYTES = 128_000_000
-/** YAML takes a hundred times its size in memory while it is read. */
-const MOST_YAML = 24_000_000
+const MOST_YAML = 16_000_000
+/** Each sign that could begin something takes about a kilobyte while YAML is read: a document of 4 MB can ask for 2 GB. The largest real one that was found, of 11 MB, has 700,000. */
+const MOST_MARKS = 1_000_000
+/** Signs of JSON that begin a value: 128 MB of `{},` would take 3 GB. The largest real document that was found, of 78 MB, has 2.5 million. */
+const MOST_NODES = 10_000_000
 const MOST_ALIASES = 10_000
 const SECONDS = 30
 
@@ -52,12 +55,25 @@ function causeOf(error: unknown): string {
 
 /** The data of a JSON or YAML text. */
 export async function dataOf(text: string, shown: string): Promise<unknown> {
+  if (countIn(text, NODES) > MOST_NODES) throw new SourceDown(`${shown} holds more than ${MOST_NODES} values, which would take too much memory to read`)
   const json = /^\s*[[{]/.test(text) ? fromJson(text) : undefined
   if (json?.data !== undefined) return json.data
   // A YAML document may begin with a bracket, but one that is large was meant to be JSON.
   if (json !== undefined && text.length > 1_000_000) throw new SourceDown(`${shown} is no valid JSON: ${json.cause}`)
   if (text.length > MOST_YAML) throw new SourceDown(`${shown} has ${Math.round(text.length / 1e6)} MB of YAML; at most ${MOST_YAML / 1e6} MB are read: convert it to JSON`)
+  if (countIn(text, MARKS) > MOST_MARKS) throw new SourceDown(`${shown} holds more than ${MOST_MARKS} entries of YAML, which would take too much memory to read: convert it to JSON`)
   return fromYaml(text, shown, json?.cause)
+}
+
+const codesOf = (signs: string): ReadonlySet<number> => new Set([...signs].map((sign) => sign.charCodeAt(0)))
+const NODES = codesOf('{[:,')
+/** Lines, and signs that begin an entry. */
+const MARKS = codesOf('\n:?-,[{')
+
+function countIn(text: string, codes: ReadonlySet<number>): number {
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) if (codes.has(text.charCodeAt(at))) count += 1
+  return count
 }
 
 function fromJson(text: string): { data?: unknown; cause: string } {

@@ -159,6 +159,7 @@ describe('hostile documents', () => {
     ['another document', '{"a":1}', /is no OpenAPI document/],
     ['a version to come', '{"openapi":"4.0"}', /is OpenAPI 4\.0/],
     ['damaged JSON', `{"openapi":"3.0.0","paths":{${' '.repeat(1_000_001)}`, /is no valid JSON/],
+    ['YAML of too many entries', `openapi: 3.0.0\n${'a:\n'.repeat(600_000)}`, /holds more than 1000000 entries of YAML/],
     ['a bomb of aliases', `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefghij'].map((name, at) => `${name}: &${name} [${Array.from({ length: 9 }, () => `*${'abcdefghij'[at]}`).join(',')}]`).join('\n')}`, /is no valid YAML/],
   ])('%s is refused with words', async (_, text, message) => {
     await expect(scanned(openapi, sourceAt(folderOf({ 'openapi.json': text }), 'openapi.json'))).rejects.toThrow(message)

@@ -10,6 +10,8 @@ export interface SkillText {
   readonly code: readonly { readonly engine: string; readonly code: string }[]
 }
 
+/** Front matter is a few lines; reading YAML takes a hundred times its size in memory. */
+const MOST_MATTER = 64_000
 const MOST_HEADINGS = 12
 const MOST_SNIPPETS = 2
 const LONGEST_SNIPPET = 1200
@@ -21,6 +23,7 @@ export async function skillText(text: string): Promise<SkillText> {
 }
 
 async function matterOf(text: string): Promise<Pick<SkillText, 'matter' | 'fault'>> {
+  if (text.length > MOST_MATTER) return { matter: {}, fault: `it is longer than ${MOST_MATTER} characters` }
   const { parse } = await import('yaml')
   try {
     const data: unknown = parse(text, { maxAliasCount: 100, logLevel: 'error', uniqueKeys: false, stringKeys: true })
