@@ -38,6 +38,8 @@ export interface Context {
 
 /** Rows that are looked at to know what one costs. */
 const SAMPLE = 20
+/** Cards that the ranking asks for at the most: nobody uses more at once, and lines show more for the same tokens. */
+const MOST_CARDS = 12
 /** A task is said back in this many letters at the most. */
 const MOST_TASK = 300
 
@@ -47,7 +49,7 @@ export function budgetedContext(ask: ContextAsk): Context | undefined {
   const task = writing.remark('task', flat(ask.task, MOST_TASK))
   const split = splitWindow(budget, meter.count(rest(candidates.length, writing)), meter.count(task))
   const aim = aimOf(ask, split)
-  const wanted = picked ?? candidates.slice(0, Math.min(aim.m, ask.worthy ?? aim.m))
+  const wanted = picked ?? candidates.slice(0, Math.min(aim.m, ask.worthy ?? aim.m, MOST_CARDS))
   for (let slack = 0; slack < budget; slack += Math.max(4, Math.ceil(budget / 64))) {
     const state = filled(ask, { ...split, details: split.details - slack }, { wanted, isPicked: picked !== undefined })
     const context = written(ask, task, state)

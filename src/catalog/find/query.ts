@@ -36,7 +36,9 @@ function meantBy(index: CatalogIndex, stem: string, { synonym, short, longer }: 
   if (synonym > 0) for (const other of synonymsOf(stem)) if (index.terms[placeIn(index.terms, other)] === other) note(placeIn(index.terms, other), synonym)
   if (short > 0) for (const [term, share] of shorteningsOf(index.terms, stem)) note(term, share * short)
   if (longer > 0) for (const term of longerThan(index.terms, stem)) note(term, longer)
-  return [...shares].map(([term, share]) => ({ term, share, worth: share * rarityOf(index, term) }))
+  // What stands for a word counts no more than the word itself, however rare it is.
+  const most = index.terms[own] === stem ? rarityOf(index, own) : Infinity
+  return [...shares].map(([term, share]) => ({ term, share, worth: share * Math.min(most, rarityOf(index, term)) }))
 }
 
 /** How rare a word of the index is. */
@@ -63,9 +65,13 @@ function* shorteningsOf(terms: readonly string[], word: string): Iterable<readon
     const term = terms[at] as string
     if (term.length < LEAST_SHORTENING || term.length > LONGEST_SHORTENING || term.length >= word.length) continue
     if (word.startsWith(term)) yield [at, 1]
-    else if (word.length >= 5 && !/[aeiou]/.test(term.slice(2)) && isWithin(term, word)) yield [at, 0.8]
+    else if (word.length >= 5 && isSkeleton(term, word)) yield [at, 0.8]
   }
 }
+
+/** `crs` for course, `dept` for department: consonants in order after the first letter, or after the first two where four letters make it less of a guess. */
+const isSkeleton = (term: string, word: string): boolean =>
+  (!/[aeiou]/.test(term.slice(1)) || (term.length > 3 && word.startsWith(term.slice(0, 2)) && !/[aeiou]/.test(term.slice(2)))) && isWithin(term, word)
 
 /** Whether the letters of one word stand in another in this order. */
 function isWithin(letters: string, word: string): boolean {
