@@ -12,7 +12,10 @@ export function plainBm25(resources, fields) {
   const lengths = counts.map((table) => [...table.values()].reduce((sum, count) => sum + count, 0))
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
   const holders = new Map()
-  counts.forEach((table, at) => { for (const [stem, count] of table) holders.set(stem, [...holders.get(stem) ?? [], [at, count]]) })
+  counts.forEach((table, at) => { for (const [stem, count] of table) {
+    if (!holders.has(stem)) holders.set(stem, [])
+    holders.get(stem).push([at, count])
+  } })
   return (question) => {
     const scores = new Float64Array(resources.length)
     for (const stem of questionStems(question)) {
