@@ -60,7 +60,7 @@ export const task = defineOperation({
     const made = await promptOf(workspace, settle(asking, workspace.layers), asked.ask)
     await workspace.close()
     mustHold(made, input.path ?? '.')
-    const saved = input.session === undefined ? [] : [keepPrompt(workspace, made, { id: input.session, ask: asked.ask, flags: asking })]
+    const saved = input.session === undefined ? [] : [await keepPrompt(workspace, made, { id: input.session, ask: asked.ask, flags: asking })]
     const envelope = envelopeOf(made, { workspace, original: asked.original, session: input.session })
     const outcome = outcomeOf(made, envelope, input)
     return { ...outcome, report: [...outcome.report ?? [], ...(input.quiet ? [] : saved)] }

@@ -88,7 +88,7 @@ export async function closerLook(workspace: Workspace, settings: Settings, { tar
   if ('several' in located) return { several: await listed(workspace, settings, located.several) }
   const { places, stale } = located
   const fragment = await fragmentOf(workspace, { places, target, library, settings, depth, context }, stale)
-  return { fragment, stale, entries, diagnostics: [...shown.diagnostics, ...learnFrom(workspace, places, target)] }
+  return { fragment, stale, entries, diagnostics: [...shown.diagnostics, ...await learnFrom(workspace, places, target)] }
 }
 
 /** A file that has an alias can be asked for though it is ignored. */
@@ -115,7 +115,7 @@ export async function locate(library: Library, target: Target, scope: Scope): Pr
 const MOST_TAUGHT = 5
 
 /** Somebody wanted to see more of these files: that is evidence of their use. */
-export function learnFrom(workspace: Workspace, places: readonly Place[], target: Target): readonly Diagnostic[] {
+export async function learnFrom(workspace: Workspace, places: readonly Place[], target: Target): Promise<readonly Diagnostic[]> {
   const paths = [...new Set(places.map(({ entry }) => entry.path))]
   return paths.length > MOST_TAUGHT ? [] : learnAside(workspace.experience, paths.map((path) => ({ kind: 'zoomed', path, why: wordsOf(target) })))
 }

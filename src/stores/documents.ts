@@ -12,6 +12,9 @@ export { DocumentError, LostUpdate }
 /** The largest file that is read or written. */
 export const MOST_DOCUMENT_BYTES = 8 << 20
 
+/** Why a text was not written. */
+export const LOST = 'another process has saved it meanwhile; nothing was written'
+
 /** The documents of a folder, as texts. */
 export interface Documents {
   readonly folder: string
@@ -29,6 +32,31 @@ export interface Documents {
   remove(id: string): boolean
 }
 
+/** The same for those who may keep them elsewhere: in files, or in a database that a team shares. */
+export interface SharedDocuments {
+  /** Where they are, or would be as files. */
+  readonly folder: string
+  /** The address of the database that holds them; undefined for files. */
+  readonly database?: string
+  names(): Promise<string[]>
+  read(id: string): Promise<string | undefined>
+  write(id: string, text: string, before: string | undefined): Promise<void>
+  update(id: string, change: (before: string | undefined) => string): Promise<void>
+  setAside(id: string): Promise<string>
+  remove(id: string): Promise<boolean>
+}
+
+/** Documents in files, for whoever would take them from a database too. */
+export const filed = (documents: Documents): SharedDocuments => ({
+  folder: documents.folder,
+  names: async () => documents.names(),
+  read: async (id) => documents.read(id),
+  write: async (id, text, before) => documents.write(id, text, before),
+  update: async (id, change) => documents.update(id, change),
+  setAside: async (id) => documents.setAside(id),
+  remove: async (id) => documents.remove(id),
+})
+
 /** Where documents are, and how the names of their files end. */
 interface Place extends PlainPlace {
   readonly ending: string
@@ -45,7 +73,7 @@ export function documentsIn(root: string, folder: string, { advice = '', ending 
     write: (id, text, before) => {
       prepare(place)
       change(fileOf(id), (there) => {
-        if (there !== before) throw new LostUpdate('another process has saved it meanwhile; nothing was written')
+        if (there !== before) throw new LostUpdate(LOST)
         return text
       })
     },
@@ -67,11 +95,16 @@ function namesIn(folder: string | undefined, ending: string): string[] {
   }
 }
 
+/** A text that may be kept. */
+export function bounded(text: string): string {
+  const bytes = Buffer.byteLength(text)
+  if (bytes > MOST_DOCUMENT_BYTES) throw new DocumentError(`it would be too large (${bytes} bytes, at most ${MOST_DOCUMENT_BYTES}): keep long texts elsewhere`)
+  return text
+}
+
 function change(file: string, by: (before: string | undefined) => string): void {
   locked(file, () => {
-    const text = by(readPlain(file, MOST_DOCUMENT_BYTES))
-    const bytes = Buffer.byteLength(text)
-    if (bytes > MOST_DOCUMENT_BYTES) throw new DocumentError(`it would be too large (${bytes} bytes, at most ${MOST_DOCUMENT_BYTES}): keep long texts elsewhere`)
+    const text = bounded(by(readPlain(file, MOST_DOCUMENT_BYTES)))
     try {
       writeWhole(file, text)
     } catch (error) {

@@ -75,7 +75,7 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
 export async function evidenceOf(workspace: Workspace, settings: Settings, { entries, signals: own }: { entries: readonly Entry[]; signals: readonly FileSignal[] }): Promise<{ evidence: Evidence; diagnostics: readonly Diagnostic[] }> {
   const { signals, diagnostics } = await meaningFor(workspace, settings, entries)
   const { problem, ...past } = await historyFor(requestOf(settings), workspace)
-  const learned = recalled(workspace.experience)
+  const learned = await recalled(workspace.experience)
   return { evidence: { utility: utilityUnder(learned.store, settings.lens.value.name), signals: [...own, ...signals], ...past }, diagnostics: [...diagnostics, ...learned.diagnostics, ...(problem === undefined ? [] : [problem])] }
 }
 

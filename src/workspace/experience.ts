@@ -1,9 +1,10 @@
-// What was learned about a folder: one document in its `.fovea`, read when a context is made and changed under a lock.
+// What was learned about a folder: one document in its `.fovea` or in the database of a team, read when a context is made and changed under a lock.
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { UsageError } from '../core/field.ts'
 import type { Lesson } from '../core/learn/lesson.ts'
 import { learn } from '../core/learn/learn.ts'
 import { type ContextStore, ContextStoreError, EMPTY_STORE, storeFrom, storeText } from '../core/learn/store.ts'
-import { DocumentError, documentsIn } from '../stores/documents.ts'
+import { DocumentError, type SharedDocuments } from '../stores/documents.ts'
 
 /** The file, as people are told of it. */
 export const MEMORY_FILE = '.fovea/memory.json'
@@ -13,13 +14,13 @@ const NAME = 'memory'
 /** What a folder has taught. */
 export interface Experience {
   /** What was learned so far. Throws an ExperienceError when that cannot be read. */
-  recall(): ContextStore
+  recall(): Promise<ContextStore>
   /** Learns, and gives what is known then. Throws an ExperienceError when that cannot be kept. */
-  learn(lessons: readonly Lesson[]): ContextStore
+  learn(lessons: readonly Lesson[]): Promise<ContextStore>
   /** Replaces everything that is known by what becomes of it. */
-  become(change: (store: ContextStore) => ContextStore): ContextStore
+  become(change: (store: ContextStore) => ContextStore): Promise<ContextStore>
   /** Moves the file out of the way, whatever it holds, and says where it is; undefined when there is none. */
-  reset(): string | undefined
+  reset(): Promise<string | undefined>
 }
 
 /** Why what was learned cannot be used; the message is a whole sentence with what to do. */
@@ -31,46 +32,49 @@ export class ExperienceError extends Error {
 export class OutOfReach extends ExperienceError {}
 
 /** Remembers nothing and learns nothing. */
-export const INNOCENT: Experience = { recall: () => EMPTY_STORE, learn: () => EMPTY_STORE, become: () => EMPTY_STORE, reset: () => undefined }
+export const INNOCENT: Experience = { recall: async () => EMPTY_STORE, learn: async () => EMPTY_STORE, become: async () => EMPTY_STORE, reset: async () => undefined }
 
 /** Recalls and learns nothing: for those who promised to look only. */
 export const onlyRecalling = (experience: Experience): Experience => ({ ...INNOCENT, recall: () => experience.recall() })
 
 /** What a folder has taught, by the clock of its workspace. */
-export function experienceOf(root: string, timestamp: () => string): Experience {
-  const documents = documentsIn(root, '.fovea')
-  const become = (change: (store: ContextStore) => ContextStore): ContextStore => {
+export function experienceOf(open: () => Promise<SharedDocuments>, timestamp: () => string): Experience {
+  const become = (change: (store: ContextStore) => ContextStore): Promise<ContextStore> => told('written', open, async (documents) => {
     let after = EMPTY_STORE
-    told('written', () => documents.update(NAME, (before) => {
+    await documents.update(NAME, (before) => {
       after = change(before === undefined ? EMPTY_STORE : storeFrom(before))
       return storeText(after)
-    }))
+    })
     return after
-  }
+  })
   return {
-    recall: () => told('used', () => {
-      const text = documents.read(NAME)
+    recall: () => told('used', open, async (documents) => {
+      const text = await documents.read(NAME)
       return text === undefined ? EMPTY_STORE : storeFrom(text)
     }),
     learn: (lessons) => become((store) => learn(store, lessons, timestamp())),
     become,
-    reset: () => told('moved out of the way', () => (documents.names().includes(NAME) ? documents.setAside(NAME) : undefined)),
+    reset: () => told('moved out of the way', open, async (documents) => ((await documents.names()).includes(NAME) ? documents.setAside(NAME) : undefined)),
   }
 }
 
-function told<T>(what: string, act: () => T): T {
+async function told<T>(what: string, open: () => Promise<SharedDocuments>, act: (documents: SharedDocuments) => Promise<T>): Promise<T> {
+  const documents = await open().catch((error: unknown) => { throw error instanceof DocumentError || error instanceof UsageError ? new ExperienceError(`what was learned cannot be ${what}: ${error.message}`) : error })
+  const shown = documents.database === undefined ? MEMORY_FILE : `memory.json in ${documents.database}`
   try {
-    return act()
+    return await act(documents)
   } catch (error) {
-    if (error instanceof ContextStoreError) throw new ExperienceError(`${MEMORY_FILE} cannot be used: ${error.message}. It was left as it is: mend it, or start anew with "fovea memory reset", which keeps it as memory.json.bak`)
-    throw error instanceof DocumentError ? new OutOfReach(`${MEMORY_FILE} cannot be ${what}: ${error.message}`) : error
+    if (error instanceof ContextStoreError) throw new ExperienceError(`${shown} cannot be used: ${error.message}. It was left as it is: mend it, or start anew with "fovea memory reset", which keeps it as memory.json.bak`)
+    if (!(error instanceof DocumentError)) throw error
+    // A folder that cannot be written is nobody's mistake; a database that a team relies on is looked after.
+    throw new (documents.database === undefined ? OutOfReach : ExperienceError)(`${shown} cannot be ${what}: ${error.message}`)
   }
 }
 
 /** What was learned, or nothing and the reason: a context is made either way. */
-export function recalled(experience: Experience): { store: ContextStore; diagnostics: readonly Diagnostic[] } {
+export async function recalled(experience: Experience): Promise<{ store: ContextStore; diagnostics: readonly Diagnostic[] }> {
   try {
-    return { store: experience.recall(), diagnostics: [] }
+    return { store: await experience.recall(), diagnostics: [] }
   } catch (error) {
     if (!(error instanceof ExperienceError)) throw error
     return { store: EMPTY_STORE, diagnostics: [{ code: 'memory/unusable', severity: 'warning', message: `nothing that was learned counts: ${error.message}` }] }
@@ -78,9 +82,9 @@ export function recalled(experience: Experience): { store: ContextStore; diagnos
 }
 
 /** Learns on the side of other work: a folder that cannot be written learns nothing, a file that cannot be used is told. */
-export function learnAside(experience: Experience, lessons: readonly Lesson[]): readonly Diagnostic[] {
+export async function learnAside(experience: Experience, lessons: readonly Lesson[]): Promise<readonly Diagnostic[]> {
   try {
-    experience.learn(lessons)
+    await experience.learn(lessons)
     return []
   } catch (error) {
     if (!(error instanceof ExperienceError)) throw error

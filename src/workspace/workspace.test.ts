@@ -32,7 +32,7 @@ describe('what was learned', () => {
     const root = folder('learned', files)
     const fresh = await packed(root, true)
     expect(fresh.score('src/a.ts')).toBe(fresh.score('src/b.ts'))
-    openWorkspace(root).experience.learn([{ kind: 'rated', path: 'src/a.ts', value: 0 }, { kind: 'rated', path: 'src/b.ts', value: 1 }])
+    await openWorkspace(root).experience.learn([{ kind: 'rated', path: 'src/a.ts', value: 0 }, { kind: 'rated', path: 'src/b.ts', value: 1 }])
     const learned = await packed(root, false)
     expect(learned.score('src/b.ts')).toBeGreaterThan(learned.score('src/a.ts'))
     const frozen = await packed(root, true)

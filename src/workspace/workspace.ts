@@ -27,6 +27,7 @@ import { cacheFor, type Caching } from './caching.ts'
 import { type Experience, experienceOf, INNOCENT } from './experience.ts'
 import { type Layer, loadLayers, userConfigPath } from './config.ts'
 import type { Settings } from './settings.ts'
+import { documentsFor } from './shared-documents.ts'
 import type { Blocks, Warm } from './warm.ts'
 
 /** How a workspace is opened. */
@@ -116,7 +117,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     ...(options.signal === undefined ? {} : { signal: options.signal }), ...(options.embedder === undefined ? {} : { embedder: options.embedder }),
     ...(frozen || options.from === undefined ? {} : reachOf(root, options.from)),
     store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
-    experience: frozen ? INNOCENT : experienceOf(root, timestamp),
+    experience: frozen ? INNOCENT : experienceOf(() => documentsFor({ root, layers }, '.fovea'), timestamp),
     parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory, ...(frozen ? {} : { packs: cache.packs, originals: cache.originals }) }), ...(options.warm === undefined ? {} : { blocks: options.warm.blocks }),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {

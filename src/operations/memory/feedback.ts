@@ -102,8 +102,8 @@ function ratingsOf({ file_ratings: ratings = {} }: Feedback, paths: readonly str
   return Object.fromEntries(paths.flatMap((path) => (byPath.has(path) ? [[path, byPath.get(path) as { utility: number }]] : [])))
 }
 
-function learned(workspace: Workspace, lessons: readonly Lesson[], unknown: readonly { path: string; why: string }[]): Outcome {
-  const store = withMemory(() => workspace.experience.learn(lessons))
+async function learned(workspace: Workspace, lessons: readonly Lesson[], unknown: readonly { path: string; why: string }[]): Promise<Outcome> {
+  const store = await withMemory(() => workspace.experience.learn(lessons))
   const files = lessons.flatMap(({ path }) => (path === undefined ? [] : [{ path, utility: fileIn(store, path).utility_score }]))
   const lenses = lessons.filter(({ kind }) => kind === 'lens').map(({ lens = 'default' }) => ({ lens, effectiveness: lensIn(store, lens).effectiveness_score }))
   return {

@@ -19,7 +19,7 @@ export const journal = defineOperation({
     ...placing,
   },
   async run(input, context) {
-    const store = withMemory(() => workspaceAt(context, input.root).experience.recall())
+    const store = await withMemory(() => workspaceAt(context, input.root).experience.recall())
     const files = filesIn(store, input)
     if (files.size === 0 && store.files.size > 0) throw nothingOf(store, input)
     const narrowed = input.path !== undefined || input.tag !== undefined

@@ -30,11 +30,11 @@ export const forget = defineOperation({
   async run(input, context) {
     if (input.paths.length === 0) throw new UsageError('name a file: fovea memory forget src/auth.ts; to forget everything use fovea memory reset')
     const { experience } = workspaceAt(context, input.root)
-    const known = withMemory(() => experience.recall())
+    const known = await withMemory(() => experience.recall())
     const paths = input.paths.map((path) => path.replace(/^(?:\.\/)+/, ''))
     const missing = paths.find((path) => !isKnown(known, path))
     if (missing !== undefined) throw new Failure(`nothing was learned about ${missing}; ${known.files.size === 0 ? 'nothing was learned at all' : suggestion(missing, [...known.files.keys()])}`)
-    withMemory(() => experience.learn(paths.map((path) => ({ kind: 'forgotten', path }))))
+    await withMemory(() => experience.learn(paths.map((path) => ({ kind: 'forgotten', path }))))
     return { text: paths.map((path) => `${path}  forgotten\n`), data: { forgotten: paths } }
   },
 })
@@ -50,7 +50,7 @@ export const reset = defineOperation({
   fields: placing,
   async run(input, context) {
     const workspace = workspaceAt(context, input.root)
-    const aside = withMemory(() => workspace.experience.reset())
+    const aside = await withMemory(() => workspace.experience.reset())
     const shown = aside === undefined ? undefined : relative(workspace.root, aside).replaceAll('\\', '/')
     return { text: [shown === undefined ? 'there was nothing to forget\n' : `forgotten; what was known is kept as ${shown}\n`], data: { kept: shown ?? null } }
   },
@@ -64,7 +64,7 @@ export const exporting = defineOperation({
   examples: [`fovea memory export ${EXCHANGE}`, 'fovea memory export | jq .files'],
   fields: { file: text('Where to; standard output unless told', { place: 'one' }), reasons: flag('With the journal, under the key fovea'), root: placing.root, json: flag('The store is JSON without this too; what was written to a file is then told as JSON') },
   async run(input, context) {
-    const store = withMemory(() => workspaceAt(context, input.root).experience.recall())
+    const store = await withMemory(() => workspaceAt(context, input.root).experience.recall())
     const json = storeText(store, { reasons: input.reasons })
     if (input.file === undefined || input.file === '-') return { text: [json] }
     writeTo(resolve(context.cwd, input.file), input.file, [json])
@@ -83,7 +83,7 @@ export const importing = defineOperation({
     const shown = input.file ?? EXCHANGE
     const theirs = storeIn(resolve(context.cwd, shown), shown)
     const workspace = workspaceAt(context, input.root)
-    withMemory(() => workspace.experience.become((ours) => joined(ours, theirs)))
+    await withMemory(() => workspace.experience.become((ours) => joined(ours, theirs)))
     return { text: [`${counted(theirs.files.size, 'file')} and ${counted(theirs.lenses.size, 'lens', 'lenses')} taken over\n`], data: { files: theirs.files.size, lenses: theirs.lenses.size } }
   },
 })

@@ -26,7 +26,7 @@ export const mark = defineOperation({
     const workspace = workspaceAt(context, input.root)
     const paths = knownFiles(workspace, input.paths)
     const lessons = paths.map((path): Lesson => ({ kind: 'marked', path, ...value, ...(tags.length === 0 ? {} : { tags }), ...(input.reason === undefined ? {} : { why: input.reason }) }))
-    const store = withMemory(() => workspace.experience.learn(lessons))
+    const store = await withMemory(() => workspace.experience.learn(lessons))
     const rows = paths.map((path) => ({ path, ...fileIn(store, path) }))
     return { text: rows.map(({ path, utility_score: utility, tags: kept }) => `${path}  utility ${utility.toFixed(2)}${kept.length === 0 ? '' : `  tags ${kept.join(' ')}`}\n`), data: { files: rows } }
   },

@@ -12,9 +12,9 @@ export const placing = { root: text('The folder', { sign: 'DIR', otherwise: '.' 
 export const workspaceAt = (context: Context, root: string | undefined, caching: Caching = 'off'): Workspace => openWorkspace(resolve(context.cwd, root ?? '.'), { caching })
 
 /** Does something with what was learned; what is wrong with it becomes a failure. */
-export function withMemory<T>(act: () => T): T {
+export async function withMemory<T>(act: () => Promise<T>): Promise<T> {
   try {
-    return act()
+    return await act()
   } catch (error) {
     throw error instanceof ExperienceError ? new Failure(error.message) : error
   }

@@ -4,7 +4,7 @@ import { flag, text, UsageError } from '../../core/field.ts'
 import { suggestion } from '../../core/nearest.ts'
 import { type Checkpoint, CheckpointError, checkpointFrom, checkpointText } from '../../core/session/checkpoint.ts'
 import { sessionIdFrom } from '../../core/session/id.ts'
-import { LostUpdate, documentsIn, DocumentError, type Documents } from '../../workspace/index.ts'
+import { LostUpdate, documentsFor, documentsIn, DocumentError, filed, type SharedDocuments, type Workspace } from '../../workspace/index.ts'
 import { Failure } from '../operation.ts'
 
 /** Where sessions are kept unless told. */
@@ -19,7 +19,7 @@ export const placing = {
 
 /** A folder of sessions, with its name for people. */
 export interface Shelf {
-  readonly files: Documents
+  readonly files: SharedDocuments
   readonly shown: string
 }
 
@@ -29,9 +29,13 @@ export interface Loaded {
   readonly checkpoint: Checkpoint
 }
 
-/** Opens the folder of sessions below a root. */
-export function shelfOf(root: string, dir: string | undefined): Shelf {
-  const files = documentsIn(root, resolve(root, dir ?? FOLDER), { advice: ': name another folder with --dir' })
+const ADVICE = ': name another folder with --dir'
+
+/** Opens the sessions of a workspace: those of its team, or the files in a folder that was named. */
+export async function shelfOf(workspace: Workspace, dir: string | undefined): Promise<Shelf> {
+  const { root } = workspace
+  const own = dir === undefined || dir === FOLDER
+  const files = own ? await documentsFor(workspace, FOLDER, ADVICE) : filed(documentsIn(root, resolve(root, dir), { advice: ADVICE }))
   return { files, shown: relative(root, files.folder).startsWith('..') ? files.folder : relative(root, files.folder).replaceAll('\\', '/') || '.' }
 }
 
@@ -42,17 +46,17 @@ export function idTyped(typed: string | undefined, verb: string): string {
 }
 
 /** Reads a session that must be there. */
-export function load(shelf: Shelf, id: string): Loaded {
-  const found = loadIfThere(shelf, id)
+export async function load(shelf: Shelf, id: string): Promise<Loaded> {
+  const found = await loadIfThere(shelf, id)
   if (found !== undefined) return found
-  const names = namesOn(shelf)
+  const names = await namesOn(shelf)
   throw new Failure(`there is no session "${id}" in ${shelf.shown}; ${names.length === 0 ? 'make one with fovea session save' : suggestion(id, names)}`)
 }
 
 /** Reads a session; undefined when there is none. */
-export function loadIfThere(shelf: Shelf, id: string): Loaded | undefined {
+export async function loadIfThere(shelf: Shelf, id: string): Promise<Loaded | undefined> {
   try {
-    const text = shelf.files.read(id)
+    const text = await shelf.files.read(id)
     return text === undefined ? undefined : { text, checkpoint: checkpointFrom(text, id) }
   } catch (error) {
     throw broken(shelf, id, error)
@@ -66,23 +70,23 @@ function broken(shelf: Shelf, id: string, error: unknown): unknown {
 }
 
 /** The names of all files that could be sessions. */
-export function namesOn(shelf: Shelf): string[] {
+export async function namesOn(shelf: Shelf): Promise<string[]> {
   try {
-    return shelf.files.names()
+    return await shelf.files.names()
   } catch (error) {
     throw error instanceof DocumentError ? new Failure(`the sessions in ${shelf.shown} cannot be listed: ${error.message}`) : error
   }
 }
 
 /** Writes a session whose file still reads `before`, with the next revision. */
-export function keep(shelf: Shelf, checkpoint: Checkpoint, before: string | undefined): Checkpoint {
+export async function keep(shelf: Shelf, checkpoint: Checkpoint, before: string | undefined): Promise<Checkpoint> {
   const id = checkpoint.session_id
   const next = { ...checkpoint, fovea: { ...checkpoint.fovea, revision: checkpoint.fovea.revision + 1 } }
   try {
     const text = checkpointText(next)
     // What could not be read again must not be written.
     checkpointFrom(text, id)
-    shelf.files.write(id, text, before)
+    await shelf.files.write(id, text, before)
   } catch (error) {
     throw unwritten(shelf, checkpoint, error)
   }
@@ -96,9 +100,9 @@ function unwritten(shelf: Shelf, { session_id: id, fovea }: Checkpoint, error: u
 }
 
 /** Moves a file that cannot be used out of the way; says where it is now. */
-export function setAside(shelf: Shelf, id: string): string {
+export async function setAside(shelf: Shelf, id: string): Promise<string> {
   try {
-    return relative(shelf.files.folder, shelf.files.setAside(id))
+    return relative(shelf.files.folder, await shelf.files.setAside(id))
   } catch (error) {
     throw error instanceof DocumentError ? new Failure(`${shelf.shown}/${id}.json cannot be moved out of the way: ${error.message}`) : error
   }

@@ -17,8 +17,8 @@ export const list = defineOperation({
   examples: ['fovea session list', 'fovea session list --json --dir .copilot/sessions'],
   fields: { root, dir, json },
   async run(input, context) {
-    const shelf = shelfOf(openWorkspace(resolve(context.cwd, input.root ?? '.')).root, input.dir)
-    const rows = namesOn(shelf).map((name) => rowOf(shelf, name)).sort((a, b) => (b.timestamp < a.timestamp ? -1 : b.timestamp > a.timestamp ? 1 : a.session_id < b.session_id ? -1 : 1))
+    const shelf = await shelfOf(openWorkspace(resolve(context.cwd, input.root ?? '.')), input.dir)
+    const rows = (await Promise.all((await namesOn(shelf)).map((name) => rowOf(shelf, name)))).sort((a, b) => (b.timestamp < a.timestamp ? -1 : b.timestamp > a.timestamp ? 1 : a.session_id < b.session_id ? -1 : 1))
     const broken = rows.filter((row) => row.broken !== undefined).length
     return {
       text: rows.length === 0 ? [] : [`${table(rows).join('\n')}\n`], data: rows,
@@ -37,11 +37,11 @@ interface Row {
   readonly broken?: string
 }
 
-function rowOf(shelf: Shelf, id: string): Row {
+async function rowOf(shelf: Shelf, id: string): Promise<Row> {
   const empty = { session_id: id, timestamp: '', task_type: '', state: 'broken', tokens_used: 0, user_request: '' }
   try {
     if (!isSessionId(id)) return { ...empty, broken: 'its name is not the name of a session' }
-    const { timestamp, task_type, state, context_summary, user_request } = load(shelf, id).checkpoint
+    const { timestamp, task_type, state, context_summary, user_request } = (await load(shelf, id)).checkpoint
     return { session_id: id, timestamp, task_type, state, tokens_used: context_summary.tokens_used, user_request }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -69,8 +69,8 @@ export const show = defineOperation({
   examples: ['fovea session show fix-login', 'fovea session show fix-login --json'],
   fields: { id: text('The name of the session', { place: 'one' }), root, dir, json },
   async run(input, context) {
-    const shelf = shelfOf(openWorkspace(resolve(context.cwd, input.root ?? '.')).root, input.dir)
-    const { checkpoint } = load(shelf, idTyped(input.id, 'show'))
+    const shelf = await shelfOf(openWorkspace(resolve(context.cwd, input.root ?? '.')), input.dir)
+    const { checkpoint } = await load(shelf, idTyped(input.id, 'show'))
     return { text: [`${linesOf(checkpoint).join('\n')}\n`], data: checkpoint }
   },
 })
@@ -98,16 +98,16 @@ export const rm = defineOperation({
   examples: ['fovea session rm fix-login'],
   fields: { id: text('The name of the session', { place: 'one' }), root, dir, json },
   async run(input, context) {
-    const shelf = shelfOf(openWorkspace(resolve(context.cwd, input.root ?? '.')).root, input.dir)
+    const shelf = await shelfOf(openWorkspace(resolve(context.cwd, input.root ?? '.')), input.dir)
     const id = idTyped(input.id, 'rm')
-    if (!removed(shelf, id)) load(shelf, id)
+    if (!await removed(shelf, id)) await load(shelf, id)
     return { text: [`removed ${shelf.shown}/${id}.json\n`], data: { removed: `${shelf.shown}/${id}.json` } }
   },
 })
 
-function removed(shelf: Shelf, id: string): boolean {
+async function removed(shelf: Shelf, id: string): Promise<boolean> {
   try {
-    return shelf.files.remove(id)
+    return await shelf.files.remove(id)
   } catch (error) {
     throw error instanceof DocumentError ? new Failure(`${shelf.shown}/${id}.json cannot be removed: ${error.message}`) : error
   }

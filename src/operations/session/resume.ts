@@ -52,8 +52,8 @@ export const restore = defineOperation({
   fields: { ...fields, state: flag('Print the stored state as JSON') },
   async run(input, context) {
     if (!input.state) return resumed(input, context, 'restore')
-    const shelf = shelfOf(openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen }).root, input.dir)
-    return { text: [`${safeJson(load(shelf, idTyped(input.id, 'restore')).checkpoint)}\n`], framed: true }
+    const shelf = await shelfOf(openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen }), input.dir)
+    return { text: [`${safeJson((await load(shelf, idTyped(input.id, 'restore'))).checkpoint)}\n`], framed: true }
   },
 })
 
@@ -64,8 +64,8 @@ const safeJson = (value: unknown): string =>
 async function resumed(input: Input, context: Context, verb: string): Promise<Outcome> {
   const id = idTyped(input.id, verb)
   const workspace = openHere(context, input.root, input)
-  const shelf: Shelf = shelfOf(workspace.root, input.dir)
-  const { checkpoint } = load(shelf, id)
+  const shelf: Shelf = await shelfOf(workspace, input.dir)
+  const { checkpoint } = await load(shelf, id)
   const flags = { ...flagsIn(checkpoint), ...(input.budget === undefined ? {} : { budget: input.budget }), ...(input.format === undefined ? {} : { format: input.format }) }
   const inflated = await inflate(workspace, checkpoint, { flags, hidden: hiddenFor(workspace.root, shelf) })
   await workspace.close()

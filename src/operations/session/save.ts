@@ -39,12 +39,12 @@ export const save = defineOperation({
   },
   async run(input, context) {
     const workspace = openHere(context, input.root, input)
-    const shelf = shelfOf(workspace.root, input.dir)
+    const shelf = await shelfOf(workspace, input.dir)
     const given = await flagsOf(input, context)
     const added = await addedBy(input, context)
-    const id = input.id === undefined ? madeId(workspace, shelf, given) : sessionIdFrom(input.id)
+    const id = input.id === undefined ? await madeId(workspace, shelf, given) : sessionIdFrom(input.id)
     if (added['session_id'] !== undefined && added['session_id'] !== id) throw new UsageError(`--from speaks of another session: ${JSON.stringify(added['session_id'])} is not ${id}`)
-    const { loaded, aside } = previous(shelf, id, input.replace)
+    const { loaded, aside } = await previous(shelf, id, input.replace)
     const before = loaded?.checkpoint ?? emptyCheckpoint(id)
     const flags = mergedFlags(before, given, added['user_request'])
     const { compilation, notes } = await inflate(workspace, before, { flags, hidden: hiddenFor(workspace.root, shelf) })
@@ -55,7 +55,7 @@ export const save = defineOperation({
     const prompt = promptIn(before, flags)
     const request = { ...storedRequest(settle(flags, workspace.layers), flags), ...(prompt === undefined ? {} : { prompt: { ...prompt, ...(input.intent === undefined ? {} : { intent: input.intent }) } }) }
     const fields = fieldsOf(input, added, before)
-    const saved = keep(shelf, checkpointOf({ id, timestamp: workspace.timestamp(), taskType, task, request, compiled: compilation.compiled, digest: workspace.digest, fields }, before), loaded?.text)
+    const saved = await keep(shelf, checkpointOf({ id, timestamp: workspace.timestamp(), taskType, task, request, compiled: compilation.compiled, digest: workspace.digest, fields }, before), loaded?.text)
     const summary = saved.context_summary
     return {
       text: [`${id}\n`], data: { session_id: id, file: `${shelf.shown}/${id}.json`, revision: saved.fovea.revision, context_summary: summary },
@@ -69,10 +69,10 @@ export const save = defineOperation({
 })
 
 /** A name from the task; another run gives another one, a frozen run the same. */
-function madeId(workspace: Workspace, shelf: Shelf, flags: Flags): string {
+async function madeId(workspace: Workspace, shelf: Shelf, flags: Flags): Promise<string> {
   const made = (salt: string): string => sessionIdOf(flags.task ?? '', workspace.digest.sha256(`${JSON.stringify(flags)}${salt}`))
   if (workspace.frozen) return made('')
-  const taken = new Set(namesOn(shelf))
+  const taken = new Set(await namesOn(shelf))
   for (let attempt = 0; ; attempt++) {
     const id = made(` ${Date.now()} ${process.pid} ${attempt}`)
     if (!taken.has(id)) return id
@@ -80,13 +80,13 @@ function madeId(workspace: Workspace, shelf: Shelf, flags: Flags): string {
 }
 
 /** The session that is there. One that cannot be used is an error, or, when it may be replaced, moved out of the way. */
-function previous(shelf: Shelf, id: string, replace: boolean): { loaded?: Loaded; aside?: string } {
+async function previous(shelf: Shelf, id: string, replace: boolean): Promise<{ loaded?: Loaded; aside?: string }> {
   try {
-    const loaded = loadIfThere(shelf, id)
+    const loaded = await loadIfThere(shelf, id)
     return loaded === undefined ? {} : { loaded }
   } catch (error) {
     if (!replace || !(error instanceof Failure)) throw error
-    return { aside: setAside(shelf, id) }
+    return { aside: await setAside(shelf, id) }
   }
 }
 

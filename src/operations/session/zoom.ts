@@ -37,8 +37,8 @@ export const sessionZoom = defineOperation({
     if (input.depth === 'none' || input.depth === 'line') throw new UsageError('--depth is signature, implementation or full')
     const workspace = openHere(context, input.root, input)
     const { target } = meant(targetFrom(input.target), aliasesShown(workspace).aliases)
-    const shelf = shelfOf(workspace.root, input.dir)
-    const { checkpoint, text: before } = load(shelf, id)
+    const shelf = await shelfOf(workspace, input.dir)
+    const { checkpoint, text: before } = await load(shelf, id)
     const flags = flagsIn(checkpoint)
     const settings = settle({ ...flags, budget: input.budget, exclude: [...(flags.exclude ?? []), ...hiddenFor(workspace.root, shelf)], ...(input.json ? { format: 'json' } : {}) }, workspace.layers)
     const visible = isVisible(requestOf(settings))
@@ -53,8 +53,8 @@ export const sessionZoom = defineOperation({
     const raised = await fragmentOf(workspace, { ...fragment, settings: { ...settings, rules: { ...settings.rules, value: [...settings.rules.value, ...kept] } } }, located.stale)
     const outcome = fragmentOutcome(raised.plan.overrun > 0 ? await fragmentOf(workspace, fragment, located.stale) : raised, located.stale)
     const zoom: Zoom = { target: input.target, level: input.depth as Level, handles: places.map((place) => handleOf(place.block.id, library.shaOf(place))) }
-    const saved = keep(shelf, withHistory(checkpoint, zoomed(checkpoint.fovea, zoom)), before)
-    return { ...outcome, report: [...(outcome.report ?? []), standing(saved)], diagnostics: learnFrom(workspace, located.places, target) }
+    const saved = await keep(shelf, withHistory(checkpoint, zoomed(checkpoint.fovea, zoom)), before)
+    return { ...outcome, report: [...(outcome.report ?? []), standing(saved)], diagnostics: await learnFrom(workspace, located.places, target) }
   },
 })
 
@@ -85,11 +85,11 @@ function stepping(verb: 'undo' | 'redo', { title, doc, step, none, said }: Stepp
     async run(input, context): Promise<Outcome> {
       const id = idTyped(input.id, verb)
       const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'))
-      const shelf = shelfOf(workspace.root, input.dir)
-      const { checkpoint, text: before } = load(shelf, id)
+      const shelf = await shelfOf(workspace, input.dir)
+      const { checkpoint, text: before } = await load(shelf, id)
       const next = step(checkpoint.fovea)
       if (next === undefined) throw new Failure(`${none} in the session "${id}"`)
-      const saved = keep(shelf, withHistory(checkpoint, next), before)
+      const saved = await keep(shelf, withHistory(checkpoint, next), before)
       return { text: [`${said(checkpoint.fovea)}\n`], data: { session_id: id, zooms: targets(inEffect(saved.fovea)), undone: targets(saved.fovea.zooms.slice(saved.fovea.position)) }, report: [standing(saved)] }
     },
   })
