@@ -51,7 +51,7 @@ function report(scanners, workers) {
   writeResults('catalog-kill', { kills, sources: SOURCES, operations: OPERATIONS, scanners, workers }, [
     '# Killed scanners and workers',
     '',
-    `Every round changes ${SOURCES} API documents (each of their ${OPERATIONS} and more operations gets another parameter, and there is one operation more), starts scanners or workers and kills one (SIGKILL) at a random point of its run, from its first millisecond to its last.`,
+    `Every round changes ${SOURCES} API documents (each of their ${OPERATIONS} and more operations gets another parameter, and every tenth round there is one operation more), starts scanners or workers and kills one (SIGKILL) at a random point of its run, from its first millisecond to its last.`,
     'Scanners: every other round a second scanner works beside the one that is killed. Workers: two at once on a queue in PostgreSQL (fsync on); one is killed, every fourth round both, and then a third does the rest.',
     'After each kill the catalogue is read: every source is of one scan, has as many resources as it says, and the journal tells each revision of each resource once, without a gap. After each round of workers, and of two scanners, it is complete.',
     ...table(['what', 'rounds', 'killed', 'jobs given to another worker', 'faults'], [
