@@ -1,5 +1,6 @@
 // What a scan found takes the place of what was known (S3.52, S3.55): a revision goes up only when there is something new to say.
 import { differencesOf } from './changes.ts'
+import { sameData } from '../core/same.ts'
 import type { Difference } from './difference.ts'
 import type { Change } from './ports.ts'
 import type { Resource } from './record.ts'
@@ -46,11 +47,18 @@ function next(before: Resource | undefined, after: Resource, at: string): Step {
 
 /** A hash that differs is a change even when no rule has words for it. */
 function told(before: Resource, after: Resource): readonly Difference[] {
+  if (saysTheSame(before, after)) return []
   const differences = differencesOf(before, after)
   if (differences.length > 0) return differences
   const [a, b] = [before.overview, after.overview]
   return [...(a.schema_hash === b.schema_hash ? [] : [{ text: 'schema', breaking: false }]), ...(a.cap_hash === b.cap_hash ? [] : [{ text: 'capabilities', breaking: false }])]
 }
+
+/** Most of a large source is as it was: that is seen without looking for words. */
+const saysTheSame = (before: Resource, after: Resource): boolean => sameData(before.details, after.details) && sameData({ ...before.overview, ...APART }, { ...after.overview, ...APART })
+
+/** What a revision itself says. */
+const APART = { rev: 0, what_changed: [], updated_at: '' }
 
 /** The newest figures, with the revision and the words of the state before. A time that the source itself gave is kept; that of the scan is not news. */
 const unchanged = ({ overview }: Resource, after: Resource, at: string): Resource =>

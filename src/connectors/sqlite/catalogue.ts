@@ -33,6 +33,8 @@ export async function* tablesOf(database: Database, wanted: Choice, watch: Watch
     rows: await rowsOf(ask, tables),
     declared: new Map(tables.map(({ name }) => [name.toLowerCase(), name])),
   }
+  // Nothing more is asked, and the thread of a SQLite holds as much as everything that it told.
+  await database.close()
   for (const table of tables) yield broken.get(table.name) ?? factsOf(table, all)
 }
 

@@ -51,7 +51,7 @@ class Thread {
   over = false
 
   constructor(given: Given) {
-    this.worker = new Worker(`const { parentPort, workerData } = require('node:worker_threads'); (${sqliteThread.toString()})(require, parentPort, workerData)`, { eval: true, workerData: given, execArgv: [] })
+    this.worker = new Worker(`const { parentPort, workerData } = require('node:worker_threads'); (${sqliteThread.toString()})(require, parentPort, workerData)`, { eval: true, workerData: given, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 4 } })
     this.worker.on('message', (told: Told) => this.hear(told))
     this.worker.on('error', (error: Error) => this.failAll(error))
     this.worker.on('exit', () => {
