@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'rolldown'
 import { options } from './kit/args.mjs'
 import { makeApi, makeWarehouse, questions } from './kit/catalog-large.mjs'
 import { grouped, quantile, round } from './kit/numbers.mjs'
@@ -12,7 +11,7 @@ import { FOVEA } from './kit/places.mjs'
 import { say, table, writeResults } from './kit/results.mjs'
 import { plainEnv, timed } from './kit/run.mjs'
 
-/** What issue the figures are held to: milliseconds of CPU for a search, megabytes of a process that searches. */
+/** What the figures are held to: milliseconds of CPU for a search, megabytes of a process. */
 const BARS = { search: 50, memory: 300 }
 const SELF = fileURLToPath(import.meta.url)
 
@@ -52,10 +51,12 @@ async function measure() {
     await server.stop()
   }
   writeResults('catalog-scale', { tables: Number(tables), operations: Number(operations), bars: BARS, results }, pageOf(results))
-  if (results.some(({ search, steps }) => search.p99 > BARS.search || search.peak > BARS.memory || steps.some(({ megabytes }) => megabytes > BARS.memory))) process.exitCode = 1
+  if (results.some(({ search, steps }) => search.median > BARS.search || search.p99 > BARS.search || search.peak > BARS.memory || steps.some(({ megabytes }) => megabytes > BARS.memory))) process.exitCode = 1
 }
 
 async function startedPostgres() {
+  // Not at the top: the process that is measured does not need it.
+  const { build } = await import('rolldown')
   const folder = mkdtempSync(join(fileURLToPath(new URL('..', import.meta.url)), 'node_modules', '.scale-'))
   const outfile = join(folder, 'services.mjs')
   try {
