@@ -10,27 +10,50 @@ export interface Censor {
 const LONGEST = 12
 
 /** The words of a text, in small letters: split at signs, underscores and inner capitals. */
-export const wordsOf = (text: string): string[] => (text.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+export function wordsOf(text: string): string[] {
+  const small = text.toLowerCase()
+  return (small === text ? text : text.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2').toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** Types, tags and other short texts are the same in thousands of resources. */
+const SHORT = 48
+const MOST_KEPT = 20_000
+
+/** A censor that remembers what it said of short texts. */
+export function remembering(censor: Censor): Censor {
+  const said = new Map<string, boolean>()
+  return (text) => {
+    if (text.length > SHORT) return censor(text)
+    const before = said.get(text)
+    if (before !== undefined) return before
+    const verdict = censor(text)
+    if (said.size < MOST_KEPT) said.set(text, verdict)
+    return verdict
+  }
+}
 
 /** A censor for some names. Its cost grows with the text, not with the number of names. */
 export function censorOf(names: Iterable<string>): Censor {
   const phrases = new Set<string>()
   const literal = new Set<string>()
-  let longest = 0
+  // How long the longest name is that begins with a word.
+  const reach = new Map<string, number>()
   for (const name of names) {
     const words = wordsOf(name)
     if (words.length === 0 || words.length > LONGEST) {
       if (name.trim() !== '') literal.add(name.toLowerCase())
     } else {
       phrases.add(words.join(' '))
-      longest = Math.max(longest, words.length)
+      reach.set(words[0] as string, Math.max(reach.get(words[0] as string) ?? 0, words.length))
     }
   }
-  return (text) => named(wordsOf(text), phrases, longest) || (literal.size > 0 && [...literal].some((name) => text.toLowerCase().includes(name)))
+  if (phrases.size + literal.size === 0) return () => false
+  return (text) => named(wordsOf(text), phrases, reach) || (literal.size > 0 && [...literal].some((name) => text.toLowerCase().includes(name)))
 }
 
-function named(words: readonly string[], phrases: ReadonlySet<string>, longest: number): boolean {
+function named(words: readonly string[], phrases: ReadonlySet<string>, reach: ReadonlyMap<string, number>): boolean {
   for (let at = 0; at < words.length; at++) {
+    const longest = reach.get(words[at] as string) ?? 0
     let phrase = ''
     for (let size = 0; size < longest && at + size < words.length; size++) {
       phrase = size === 0 ? (words[at] as string) : `${phrase} ${words[at + size] as string}`

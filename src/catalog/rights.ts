@@ -1,7 +1,7 @@
 // What a role sees of the catalogue (S3.60-S3.62). The rest is taken out before anything is indexed, priced, compared or compiled, so no later step can tell of it.
 // Two catalogues that differ only in what a role may not see look the same to it, byte for byte (docs/adr/0055-a-role-sees-a-smaller-catalogue.md).
 import { type Cut, cutFor, partsOf } from './cut.ts'
-import { censorOf, wordsOf } from './hidden-words.ts'
+import { censorOf, remembering, wordsOf } from './hidden-words.ts'
 import type { Change, SourceState } from './ports.ts'
 import type { Resource } from './record.ts'
 import type { Role } from './roles.ts'
@@ -13,10 +13,11 @@ export function visibleTo(resources: readonly Resource[], role: Role | undefined
   if (role === undefined || role.full) return resources
   const cuts = resources.filter(({ overview }) => role.sees(overview.id)).map((resource) => cutFor(resource, role))
   const unseen = resources.filter(({ overview }) => !role.sees(overview.id))
-  const [censor, targets] = [censorOf(hiddenNames(cuts, unseen)), targetsOf(cuts)]
+  const [censor, targets] = [remembering(censorOf(hiddenNames(cuts, unseen))), targetsOf(cuts)]
   return cuts.map((cut) => {
+    if (cut.hidden.length === 0) return shown(cut, { role, targets, censor })
     const own = censorOf(cut.hidden)
-    return shown(cut, { role, targets, censor: (text) => own(text) || censor(text) })
+    return shown(cut, { role, targets, censor: (text) => censor(text) || own(text) })
   })
 }
 

@@ -36,9 +36,17 @@ function overviewFor({ resource }: Cut, { columns, inputs = [] }: Details, { det
     shape: { ...shape, cols: columns.length }, schema_digest: digestOf(columns.length > 0 ? columns : inputs), cap,
     ...costFor(resource.overview, columns, sight),
     examples: examples.filter(({ task, ops }) => ![task, ...ops].some(censor)),
-    ...kept({ owner }, censor), updated_at: UNTOLD, ...hashesOf(details, cap), rev: 1, what_changed: [],
+    ...kept({ owner }, censor), updated_at: UNTOLD, ...hashesFor(resource, details), rev: 1, what_changed: [],
   }
 }
+
+/** Hashes of what is seen. Where nothing of it was touched they are those that it had: making them is most of the work. */
+function hashesFor({ overview, details: before }: Resource, details: Details): Pick<Overview, 'schema_hash' | 'cap_hash'> {
+  const same = sameList(before.columns, details.columns) && sameList(before.inputs ?? [], details.inputs ?? []) && before.constraints === details.constraints && before.call === details.call
+  return same ? { schema_hash: overview.schema_hash, cap_hash: overview.cap_hash } : hashesOf(details, overview.cap)
+}
+
+const sameList = (before: readonly unknown[], after: readonly unknown[]): boolean => before.length === after.length && before.every((one, at) => one === after[at])
 
 /** What reading the hidden columns costs would tell of them: the figures are those of what is seen. */
 function costFor({ kind, shape, cost_hint }: Overview, columns: readonly Column[], { role }: Sight): Pick<Overview, 'cost_hint'> {
@@ -78,19 +86,24 @@ const COUNTED = /\d+ columns/
 const withheld = ({ id, uri, pushdown, access }: Details): Details =>
   ({ id, uri, columns: [], constraints: {}, pushdown, usage: { snippets: [], anti_patterns: [] }, access, quality: {} })
 
+/** One column of a key whose others are hidden is not a key. */
 function columnFor(column: Column, cut: Cut, { targets, censor }: Sight): Column {
-  const { type, description, fk, index, unit, pk, ...rest } = column
-  return {
-    ...rest, type: censor(type) ? shortType(type) : type,
-    // One column of a key whose others are hidden is not a key.
-    ...(pk === undefined || cut.keyless ? {} : { pk }),
-    ...(fk !== undefined && targets.column(cut.resource.source, fk) ? { fk } : {}),
-    ...kept({ description, index, unit }, censor),
-  }
+  const { fk, pk } = column
+  const gone = WORDS.filter((key) => column[key] !== undefined && censor(column[key])) as string[]
+  if (pk !== undefined && cut.keyless) gone.push('pk')
+  if (fk !== undefined && !targets.column(cut.resource.source, fk)) gone.push('fk')
+  return without(column, gone, censor)
 }
 
-function inputFor({ type, description, ...rest }: Input, { censor }: Sight): Input {
-  return { ...rest, type: censor(type) ? shortType(type) : type, ...kept({ description }, censor) }
+const WORDS = ['description', 'index', 'unit'] as const
+
+const inputFor = (input: Input, { censor }: Sight): Input => without(input, input.description !== undefined && censor(input.description) ? ['description'] : [], censor)
+
+/** A field without some of what is said of it, in the order in which it was said; itself when nothing is taken away. */
+function without<T extends Column | Input>(field: T, gone: readonly string[], censor: Censor): T {
+  const plain = censor(field.type)
+  if (gone.length === 0 && !plain) return field
+  return Object.fromEntries(Object.entries(field).flatMap(([key, value]) => (gone.includes(key) ? [] : [[key, plain && key === 'type' ? shortType(field.type) : value]]))) as T
 }
 
 /** The texts that name nothing hidden. */
@@ -98,16 +111,25 @@ const kept = <T extends Record<string, string | undefined>>(texts: T, censor: Ce
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined && !censor(text))) as Partial<T>
 
 function constraintsFor(cut: Cut, { role, targets, censor }: Sight): Details['constraints'] {
-  const { pii, retention, primary_key, unique, foreign_keys, checks } = cut.resource.details.constraints
+  const before = cut.resource.details.constraints
   const names = new Set(cut.columns.map(({ name }) => name))
   const all = (columns: readonly string[]): boolean => columns.every((name) => names.has(name))
-  const follows = ({ columns, to, to_columns }: { columns: string[]; to: string; to_columns: string[] }): boolean => all(columns) && targets.table(cut.resource.source, to, to_columns)
-  return {
-    ...kept({ pii: role.fields ? undefined : pii, retention }, censor),
-    ...(primary_key === undefined || !all(primary_key) ? {} : { primary_key }),
-    ...some('unique', unique?.filter(all)), ...some('foreign_keys', foreign_keys?.filter(follows)), ...some('checks', checks?.filter((check) => !censor(check))),
+  const left: Details['constraints'] = {
+    ...before,
+    pii: role.fields || censor(before.pii ?? '') ? undefined : before.pii, retention: censor(before.retention ?? '') ? undefined : before.retention,
+    primary_key: before.primary_key !== undefined && all(before.primary_key) ? before.primary_key : undefined,
+    unique: before.unique?.filter(all), checks: before.checks?.filter((check) => !censor(check)),
+    foreign_keys: before.foreign_keys?.filter(({ columns, to, to_columns }) => all(columns) && targets.table(cut.resource.source, to, to_columns)),
   }
+  if (sizeOf(left) === sizeOf(before)) return before
+  return Object.fromEntries(Object.keys(before).flatMap((key) => (isSaid(left[key as keyof typeof left]) ? [[key, left[key as keyof typeof left]]] : [])))
 }
+
+/** An empty list would say that something was taken out. */
+const isSaid = (part: unknown): boolean => part !== undefined && !(Array.isArray(part) && part.length === 0)
+
+/** How much is said: parts are only ever taken away. */
+const sizeOf = (constraints: Details['constraints']): number => Object.values(constraints).reduce((sum, part) => sum + (Array.isArray(part) ? 1 + part.length : part === undefined ? 0 : 1), 0)
 
 /** A list that is there only when something is in it: an empty one would say that something was taken out. */
 const some = <K extends string, T>(key: K, list: T[] | undefined): { [k in K]?: T[] } => (list === undefined || list.length === 0 ? {} : { [key]: list } as { [k in K]: T[] })

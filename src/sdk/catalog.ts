@@ -5,7 +5,7 @@ import { pageOf } from '../catalog/find/search.ts'
 import type { SourceSpec, Table } from '../catalog/ports.ts'
 import type { Details, Overview, Resource } from '../catalog/record.ts'
 import { UsageError } from '../core/field.ts'
-import { askFor, consent, finderOf, type OpenCatalog, openCatalog as openFor, type Scanned, scanSource, specFrom } from '../workspace/catalog/index.ts'
+import { askFor, consent, finderOf, mustSeeAll, type OpenCatalog, openCatalog as openFor, type Scanned, scanSource, specFrom } from '../workspace/catalog/index.ts'
 import { openWorkspace, settle, type Workspace } from '../workspace/index.ts'
 import { type Plan, planFor, planWritten } from './plan.ts'
 
@@ -93,12 +93,14 @@ export async function openCatalog(folder: string, options: CatalogOptions = {}):
     },
     plan: (text) => planFor(text, { open, root: workspace.root }),
     add: async ({ name, location, type, secrets = {}, options: given = {} }) => {
+      mustSeeAll(open.role)
       const spec = specFrom({ name, location, type, secret: pairs(secrets), option: pairs(given) }, workspace.root)
       await consent(workspace.root, spec)
       await open.store.register(spec)
       return scanned(workspace, open, spec)
     },
     scan: async () => {
+      mustSeeAll(open.role)
       const all: Scanned[] = []
       for (const { spec } of await open.store.sources()) all.push(await scanned(workspace, open, spec))
       return all

@@ -46,6 +46,7 @@ const TRIED: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'plan check': PLANS.map((plan) => [plan]),
   'plan explain': PLANS.map((plan) => [plan, '--json']),
   'plan compile': [['plan-good.json'], ['plan-column.json'], ['plan-good.json', '--out', 'out-plan']],
+  'plan draft': [['orders with the email and pay of people'], ['orders', '--pick', ORDERS, '--json'], ['orders', '--pick', 'res:db.pg.main.secret.canar_pay'], ['notes on pay', '--dry-run']],
   'plan run': [['plan-people.json'], ['plan-people.json', '--format', 'json'], ['plan-people.json', '--json'], ['plan-people-column.json'], ['plan-good.json'], ['plan-hidden.json']],
 }
 

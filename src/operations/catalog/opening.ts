@@ -1,7 +1,7 @@
 // The inputs that every command of the catalogue has.
 import { resolve } from 'node:path'
-import { flag, text, UsageError } from '../../core/field.ts'
-import { type OpenCatalog, openCatalog } from '../../workspace/catalog/index.ts'
+import { flag, text } from '../../core/field.ts'
+import { mustSeeAll, type OpenCatalog, openCatalog } from '../../workspace/catalog/index.ts'
 import { openWorkspace, type Workspace } from '../../workspace/index.ts'
 import type { Context } from '../operation.ts'
 
@@ -23,11 +23,10 @@ export interface Opened {
   readonly catalog: OpenCatalog
 }
 
-/** Does something that changes the catalogue. What it says of the change is about everything, so only who sees everything may. */
+/** Does something that changes the catalogue. */
 export const keeping = <T>(context: Context, input: { readonly root: string | undefined; readonly role: string | undefined }, act: (opened: Opened) => Promise<T>): Promise<T> =>
   withCatalog(context, input, (opened) => {
-    const { role } = opened.catalog
-    if (role !== undefined && !role.full) throw new UsageError(`the role "${role.name}" does not see the whole catalogue, so it cannot change it: use a role without limits, such as "keeper": {} under catalog.roles`)
+    mustSeeAll(opened.catalog.role)
     return act(opened)
   })
 

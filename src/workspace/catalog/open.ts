@@ -31,7 +31,12 @@ export interface OpenCatalog {
 export async function openCatalog(workspace: Workspace, reader: Reader = {}): Promise<OpenCatalog> {
   const { role, roles } = roleFor(workspace, reader)
   const store = await catalogStoreFor(workspace)
-  const resources = async (): Promise<readonly Resource[]> => visibleTo(await store.resources(), role)
+  let seen: { readonly state: string; readonly resources: readonly Resource[] } | undefined
+  const resources = async (): Promise<readonly Resource[]> => {
+    const now = await store.state()
+    if (seen?.state !== now) seen = { state: now, resources: visibleTo(await store.resources(), role) }
+    return seen.resources
+  }
   return {
     role, store, resources,
     state: async () => md5(`${await store.state()}\n${role?.name ?? ''}\n${JSON.stringify(roles)}`),

@@ -19,6 +19,11 @@ export function roleFor(workspace: Pick<Workspace, 'root' | 'frozen' | 'layers' 
   return { roles, role: roleNamed(roles, role ?? (process.env['FOVEA_ROLE'] || undefined) ?? defaultIn(layers)) }
 }
 
+/** Throws when a role may not change the catalogue: what is said of a change is about everything, so only who sees everything may. */
+export function mustSeeAll(role: Role | undefined): void {
+  if (role !== undefined && !role.full) throw new UsageError(`the role "${role.name}" does not see the whole catalogue, so it cannot change it: use a role without limits, such as "keeper": {} under catalog.roles`)
+}
+
 /** A frozen run does not look at its user, but the user's rights hold in it. */
 function rightsIn({ root, frozen, layers, diagnostics }: Pick<Workspace, 'root' | 'frozen' | 'layers' | 'diagnostics'>): readonly Layer[] {
   const read = frozen ? loadLayers(root, false) : { layers, diagnostics }
