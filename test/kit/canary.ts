@@ -30,7 +30,7 @@ const FIND: Descriptor = {
 }
 
 /** The policy that keeps them from a role. */
-export const ANALYST = { allow: ['db.*', 'api.*', 'file.*'], deny: ['db.pg.main.secret.*', 'db.pg.zq7vault.*'], columns: { deny: ['*.canary_*', '*.zq7*', 'pii:*'] } }
+export const ANALYST = { allow: ['db.*', 'api.*', 'file.*'], deny: ['db.pg.main.secret.*', 'db.pg.zq7vault.*', 'db.sqlite.lite.canary*'], columns: { deny: ['*.canary_*', '*.zq7*', 'pii:*'] } }
 
 /** The resources, with what changed last. */
 export const canaryResources = (): readonly Resource[] => [ORDERS, PAY, VAULT, NOTES, FIND].map((one) => resourceOf(one, '2026-02-01T00:00:00Z')).map((one) => ({ ...one, overview: { ...one.overview, rev: 4, what_changed: ['+canary_email:str', '-zq7_old'] } }))

@@ -1,5 +1,6 @@
 // A role that may not see planted names and values never meets them: every command of the catalogue and of plans, in every format, with its messages and files.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readArgs } from '../../dist/cli/args.js'
@@ -9,6 +10,7 @@ import { ANALYST, CANARY, canaryExport } from '../kit/canary.ts'
 import { call, connected } from '../mcp/client.ts'
 import { folder, fovea, put } from './run.ts'
 
+const { Database } = createRequire(import.meta.url)('node-sqlite3-wasm') as { Database: new (path: string) => { exec(sql: string): void; close(): void } }
 const ORDERS = 'res:db.pg.main.public.orders'
 const CONFIG = JSON.stringify({ catalog: { role: 'analyst', roles: { keeper: {}, analyst: ANALYST } } })
 
@@ -87,6 +89,19 @@ describe('S3.61: canaries', () => {
   test('plans run on what is seen', async () => {
     expect(await said('plan run', ['plan-people.json'])).toMatch(/Oslo/)
     expect(await said('plan run', ['plan-people.json', '--role', 'keeper'])).toMatch(CANARY)
+  })
+
+  test('what a database says of a question is not told to who does not see all it holds', async () => {
+    const file = new Database(join(root, 'lite.db'))
+    file.exec('create table canary_hidden (n int); create view open_view as select n from canary_hidden')
+    expect(await fovea(['catalog', 'add', 'lite', 'lite.db', '--type', 'sqlite', '--role', 'keeper'], { cwd: root })).toMatchObject({ code: 0 })
+    file.exec('drop table canary_hidden')
+    file.close()
+    put(root, { 'plan-view.json': plan({ id: 'a', op: 'scan', resource: 'res:db.sqlite.lite.open_view' }) })
+    expect(await said('plan run', ['plan-view.json', '--role', 'keeper'])).toContain('canary_hidden')
+    const text = await said('plan run', ['plan-view.json'])
+    expect(text).toContain('it refuses the question')
+    expect(text).not.toMatch(CANARY)
   })
 
   test('who sees everything meets them, so the test can see them too', async () => expect(await said('catalog docs', ['--role', 'keeper'])).toMatch(CANARY))

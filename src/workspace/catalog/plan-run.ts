@@ -33,7 +33,7 @@ export async function runPlan(compiled: Compiled, { catalog, root, limits }: { r
   const end = performance.now() + limits.milliseconds
   const ask = async (source: string, piece: Piece, rows: number): Promise<Table> => {
     const connection = await reach(specs.get(source), source, root)
-    return asked(connection, piece, { rows, bytes: limits.bytes, milliseconds: left(end, limits), ...(limits.signal === undefined ? {} : { signal: limits.signal }) })
+    return asked({ ...connection, whole: catalog.role?.full ?? true }, piece, { rows, bytes: limits.bytes, milliseconds: left(end, limits), ...(limits.signal === undefined ? {} : { signal: limits.signal }) })
   }
   return told(() => execute(compiled, {
     most: { result: limits.rows, held: limits.held },
@@ -56,19 +56,26 @@ interface Connection {
   readonly source: OpenSource
 }
 
+/** Whoever asks, and whether they see the whole catalogue. */
+interface Asking extends Connection {
+  readonly whole: boolean
+}
+
 async function reach(spec: SourceSpec | undefined, name: string, root: string): Promise<Connection> {
   if (spec === undefined) throw new PlanFailed(`the source ${name} is not registered any more: add it with "fovea catalog add"`)
   if (!await consented(root, spec)) throw new PlanFailed(`the source ${name} was not added on this machine: look at it with "fovea catalog list --json" and, if that is what you want, add it yourself with "fovea catalog add"`)
   return { connector: await connectorNamed(spec.type).load(), source: opened(spec, root) }
 }
 
-async function asked({ connector, source }: Connection, piece: Piece, limits: Limits): Promise<Table> {
+async function asked({ connector, source, whole }: Asking, piece: Piece, limits: Limits): Promise<Table> {
   if (connector.run === undefined) throw new PlanFailed(`${source.name}: a source of type ${connector.type} can be looked at, not asked for rows`)
   try {
     return await connector.run(source, piece, limits)
   } catch (error) {
     if (limits.signal?.aborted === true || error instanceof TypeError) throw error
-    throw new PlanFailed(`${source.name}: ${(error as Error).message}`)
+    // What a database says of a question can name anything that it holds.
+    const refused = (error as { reason?: unknown }).reason === 'question' && !whole
+    throw new PlanFailed(`${source.name}: ${refused ? 'it refuses the question, and its words may name what this role does not see' : (error as Error).message}`)
   }
 }
 
