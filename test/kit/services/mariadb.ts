@@ -14,9 +14,10 @@ export async function startMariadb(): Promise<Service> {
   const template = await templateOf('mariadb', (folder) => finish(programOf(['mariadb-install-db', 'mysql_install_db']), [
     '--no-defaults', `--datadir=${folder}`, '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve', ...SMALL,
   ]))
+  // A server that starts clears its folder for temporary files, also of what another one is using: each has its own.
   const service = await start('mariadb', {
     command, template, ready: /ready for connections/, signal: 'SIGKILL',
-    args: (port, folder) => ['--no-defaults', `--datadir=${join(folder, 'data')}`, `--port=${port}`, '--bind-address=127.0.0.1', `--socket=${join(folder, 's')}`, `--pid-file=${join(folder, 'pid')}`, `--init-file=${firstWords(folder)}`, '--skip-name-resolve', '--skip-log-bin', ...SMALL],
+    args: (port, folder) => ['--no-defaults', `--datadir=${join(folder, 'data')}`, `--port=${port}`, '--bind-address=127.0.0.1', `--socket=${join(folder, 's')}`, `--tmpdir=${folder}`, `--pid-file=${join(folder, 'pid')}`, `--init-file=${firstWords(folder)}`, '--skip-name-resolve', '--skip-log-bin', ...SMALL],
   })
   return { ...service, url: `mysql://${USER}:${PASSWORD}@127.0.0.1:${service.port}/fovea` }
 }
