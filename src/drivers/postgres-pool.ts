@@ -7,6 +7,7 @@ import { likeLibpq, REFUSED } from './postgres.ts'
 
 const CONNECT_MS = 10_000
 const IDLE_MS = 10_000
+const EXAMPLE = 'postgres://user@host:5432/database'
 
 /** What a statement gave; numbers of the server are texts unless they fit into 32 bits. */
 export type Row = Readonly<Record<string, unknown>>
@@ -34,7 +35,8 @@ export interface SharedDatabase extends Session {
 
 /** Opens a PostgreSQL by its address. Nothing is sent before the first statement. */
 export async function openShared(address: string, connections = 4): Promise<SharedDatabase> {
-  mustParse(address, 'postgres://user@host:5432/database')
+  mustParse(address, EXAMPLE)
+  if (!/^postgres(?:ql)?:/i.test(address)) throw new DatabaseError(`its address is not one of PostgreSQL; that looks like ${EXAMPLE}`, 'down')
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({ connectionString: likeLibpq(address), max: connections, connectionTimeoutMillis: CONNECT_MS, idleTimeoutMillis: IDLE_MS, allowExitOnIdle: true, application_name: 'fovea' })
   // A server that goes away between two statements must not end the program.

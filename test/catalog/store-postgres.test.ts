@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openShared, type SharedDatabase } from '../../src/drivers/postgres-pool.ts'
 import { postgresCatalog } from '../../src/stores/postgres/catalog.ts'
 import { databaseStatus, migrate, mustBeCurrent } from '../../src/stores/postgres/migrate.ts'
 import { MIGRATIONS } from '../../src/stores/postgres/migrations.ts'
+import { run } from '../kit/catalog-kill.mjs'
 import { execute, PASSWORD, type Postgres, startPostgres } from '../kit/services/index.ts'
 import { sourceNamed, storeBehaves, tableIn } from './store-conformance.ts'
 
@@ -101,5 +105,25 @@ describe('a shared database', () => {
     await store.publish('main', [tableIn('main', 'orders')], AT)
     expect(await database.query("select count(*)::int as kept from fovea.changes where project = 'long'")).toEqual([{ kept: 10_000 }])
     expect((await store.changes(1))[0]?.what).toBe('added')
+  })
+})
+
+describe('fovea db', () => {
+  test('says what is missing, makes it once, and shows no password', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'fovea-db-'))
+    const around = { cwd: home, env: { TEAM: await server.database('commands') } }
+    const db = (...args: string[]): Promise<{ code: number | undefined; out: string; err: string }> => run(['db', ...args], around).ended
+    const all = [await db('status', '--database', 'env:TEAM'), await db('migrate', '--database', 'env:TEAM'), await db('migrate', '--database', 'env:TEAM'), await db('status', '--database', 'env:TEAM', '--json'), await db('status'), await db('status', '--database', 'env:NONE')]
+    expect(all.map(({ code }) => code)).toEqual([6, 0, 0, 0, 2, 2])
+    expect([all[0]?.out, all[2]?.out]).toEqual([expect.stringMatching(/: missing\nrun "fovea db migrate"\n$/), expect.stringMatching(/ is up to date\n$/)])
+    expect(all[1]?.out.split('\n').length).toBe(MIGRATIONS.length + 1)
+    expect(JSON.parse(all[3]?.out ?? '')).toMatchObject({ pending: [], holds: { projects: 0 } })
+    expect([all[4]?.err, all[5]?.err]).toEqual([expect.stringContaining('no database is configured: set FOVEA_DATABASE'), expect.stringContaining('the environment variable NONE is not set')])
+    expect(JSON.stringify(all)).not.toContain(PASSWORD)
+    rmSync(home, { recursive: true })
+  })
+
+  test('takes no other kind of database', async () => {
+    await expect(openShared('mysql://u:hidden@db/x')).rejects.toThrow(/^its address is not one of PostgreSQL; that looks like postgres:/)
   })
 })
