@@ -43,13 +43,13 @@ afterAll(async () => {
   await database?.stop()
 })
 
-interface Case { readonly cwd: string; run(args: readonly string[], input?: string): Promise<Ran>; resources(): Promise<readonly Resource[]> }
+interface Case { readonly cwd: string; run(args: readonly string[], input?: string, more?: Readonly<Record<string, string>>): Promise<Ran>; resources(): Promise<readonly Resource[]> }
 
 /** A folder with one source in its catalogue. */
 async function prepared(files: Readonly<Record<string, string>>, add: readonly string[]): Promise<Case> {
   const cwd = folder(files)
   const env = { XDG_CONFIG_HOME: folder({}), SHOP_URL: database.url }
-  const run: Case['run'] = (args, input = '') => fovea(args, { cwd, env, input })
+  const run: Case['run'] = (args, input = '', more = {}) => fovea(args, { cwd, env: { ...env, ...more }, input })
   const added = await run(['catalog', 'add', ...add])
   expect(added).toMatchObject({ code: 0 })
   return { cwd, run, resources: async () => {
@@ -124,6 +124,14 @@ describe('plan run', () => {
     expect(await run(steps([{ id: 'f', op: 'filter', where: ['!=', { col: 'id' }, 3] }]))).toMatchObject({ code: 6, err: expect.stringContaining('there were 7 rows and there are 6') as unknown })
   })
 
+  test('a source that is down, and more rows than may be held, end it with a sentence', async () => {
+    const held = await one.run(['plan', 'run', '-', '--max-rows', '3'], JSON.stringify({ steps: [{ id: 'o', op: 'scan', resource: 'res:db.pg.main.public.orders', columns: ['amount'] }, { id: 'd', op: 'derive', columns: { x: ['cast', { col: 'amount' }, 'str'] } }] }))
+    expect(held).toMatchObject({ code: 1, out: '', err: expect.stringContaining('main gives more than 3 rows for the step o, and the rest of the plan needs all of them') as unknown })
+    const down = await one.run(['plan', 'run', '-'], steps(), { SHOP_URL: 'postgres://fovea:pa55-never-shown@127.0.0.1:9/x' })
+    expect(down).toMatchObject({ code: 1, out: '', err: expect.stringContaining('fovea: main: ') as unknown })
+    expect(down.err).not.toContain('pa55-never-shown')
+  })
+
   test('what is wrong is told with its place, and a role sees no more than it may', async () => {
     const wrong = await one.run(['plan', 'check', '-'], steps([{ id: 'f', op: 'filter', where: ['=', { col: 'statos' }, 'paid'] }]))
     expect(wrong).toMatchObject({ code: 6, err: expect.stringContaining('steps[2] (f).where[1]: there is no column "statos" here; did you mean status?') as unknown })
@@ -135,15 +143,6 @@ describe('plan run', () => {
     expect(hidden.err).toContain('there is no column "status" here; ')
     expect(hidden.err).not.toContain('paid')
   })
-
-  test('a source that is down, and more rows than may be held, end it with a sentence', async () => {
-    const fresh = await prepared({}, ['main', 'env:SHOP_URL', '--type', 'postgres'])
-    const held = await fresh.run(['plan', 'run', '-', '--max-rows', '3'], JSON.stringify({ steps: [{ id: 'o', op: 'scan', resource: 'res:db.pg.main.public.orders', columns: ['amount'] }, { id: 'd', op: 'derive', columns: { x: ['cast', { col: 'amount' }, 'str'] } }] }))
-    expect(held).toMatchObject({ code: 1, out: '', err: expect.stringContaining('main gives more than 3 rows for the step o, and the rest of the plan needs all of them') as unknown })
-    const down = await fovea(['plan', 'run', '-'], { cwd: fresh.cwd, input: steps(), env: { SHOP_URL: 'postgres://fovea:pa55-never-shown@127.0.0.1:9/x' } })
-    expect(down.code).toBe(1)
-    expect(down.err).not.toContain('pa55-never-shown')
-  })
 })
 
 describe('S3.59: plan draft', () => {
@@ -152,11 +151,15 @@ describe('S3.59: plan draft', () => {
   const HALLUCINATED = GOOD.replace('public.orders', 'public.order_facts')
   const KEY = 'sk-draft-0123456789'
 
+  let cwd = ''
+
+  beforeAll(async () => {
+    ({ cwd } = await prepared({}, ['main', 'env:SHOP_URL', '--type', 'postgres']))
+  })
+
   async function drafted(turns: readonly string[], args: readonly string[] = []): Promise<Ran & { server: ChatServer }> {
     const server = await startChat('openai', turns.map((text) => ({ text: [text] })))
-    const cwd = folder({})
-    const env = { XDG_CONFIG_HOME: folder({ 'fovea/config.json': JSON.stringify({ generation: { kind: 'openai', url: server.url, model: 'planner', key: 'env:WALK_KEY' } }) }), SHOP_URL: database.url, WALK_KEY: KEY }
-    await fovea(['catalog', 'add', 'main', 'env:SHOP_URL', '--type', 'postgres'], { cwd, env })
+    const env = { XDG_CONFIG_HOME: folder({ 'fovea/config.json': JSON.stringify({ generation: { kind: 'openai', url: server.url, model: 'planner', key: 'env:WALK_KEY' } }) }), WALK_KEY: KEY }
     const ran = await fovea(['plan', 'draft', 'how many orders of each status', ...args], { cwd, env })
     await server.close()
     return { ...ran, server }
