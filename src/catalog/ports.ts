@@ -1,8 +1,11 @@
 // What the catalogue asks of the world: connectors that look at sources, and a store that keeps what they saw.
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Stop } from '../core/ports.ts'
+import type { Limits, Table, Value } from '../core/table.ts'
 import type { Descriptor } from './descriptor.ts'
 import type { Resource } from './record.ts'
+
+export type { Limits, Table, Value }
 
 /** A source as it is registered. Credentials are references: nothing here is a secret. */
 export interface SourceSpec {
@@ -46,25 +49,6 @@ export interface Connector {
   probe?(source: OpenSource, resource: Resource): Promise<Diagnostic | undefined>
   /** Runs a piece of a plan where the data is. It only reads, and stops at the limits. */
   run?(source: OpenSource, piece: Piece, limits: Limits): Promise<Table>
-}
-
-/** What a cell holds. Whole numbers beyond 2^53 are bigints; times are ISO texts in UTC; lists and objects are JSON texts. */
-export type Value = null | boolean | number | bigint | string
-
-/** Rows with the names of their columns. */
-export interface Table {
-  readonly columns: readonly string[]
-  readonly rows: readonly (readonly Value[])[]
-  /** Which limit ended it early. */
-  readonly cut?: 'rows' | 'bytes'
-}
-
-/** Where a run ends, whatever it has by then. */
-export interface Limits {
-  readonly rows: number
-  readonly bytes: number
-  readonly milliseconds: number
-  readonly signal?: Stop
 }
 
 /** The part of a plan that one source runs. */

@@ -3,6 +3,7 @@
 import { accessSync, constants, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Policy } from '../catalog/roles.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Level } from '../core/level.ts'
 import type { Lens, Rule } from '../core/rule.ts'
@@ -46,16 +47,7 @@ export interface Config {
 /** What a configuration says of the catalogue. */
 export interface CatalogConfig {
   readonly role?: string
-  readonly roles?: Readonly<Record<string, RoleConfig>>
-}
-
-/** What a role may see. */
-export interface RoleConfig {
-  readonly allow?: readonly string[]
-  readonly deny?: readonly string[]
-  readonly columns?: { readonly deny?: readonly string[] }
-  readonly details?: boolean
-  readonly antiPatterns?: boolean
+  readonly roles?: Readonly<Record<string, Policy>>
 }
 
 /** A configuration and where it came from. */
