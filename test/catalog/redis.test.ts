@@ -78,6 +78,8 @@ describe('Redis', () => {
     expect(descriptors).toHaveLength(7)
     expect(remarks[0]?.message).toMatch(/may not use PTTL, MEMORY USAGE, HSCAN, GETRANGE|may not use .*PTTL/)
     expect(JSON.stringify(remarks)).not.toContain('reader-pw')
+    await client.call('ACL', 'SETUSER', 'fovea', 'on', '>fovea-pw', '~*', '+@read', '+ping')
+    expect((await scanned(redis, source({ credentials: { user: 'fovea', password: 'fovea-pw' } }))).remarks).toEqual([])
   })
 
   test('nothing but reading is done', async () => {

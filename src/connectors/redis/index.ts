@@ -48,7 +48,7 @@ async function* described(client: Redis, source: OpenSource, watch: Watch): Asyn
     yield told.descriptor
     watch.progress(at + 1)
   }
-  if (refused.size > 0) yield { code: 'catalog/refused', severity: 'warning', message: `The user of ${shownServer(source)} may not use ${[...refused].join(', ')}, so what those would tell is not known.`, hint: 'Grant the user the read commands: ACL SETUSER name +@read +memory|usage.' }
+  if (refused.size > 0) yield { code: 'catalog/refused', severity: 'warning', message: `The user of ${shownServer(source)} may not use ${[...refused].join(', ')}, so what those would tell is not known.`, hint: 'Grant the user the read commands: ACL SETUSER name +@read +ping.' }
 }
 
 const info = (code: string, message: string): Diagnostic => ({ code: `catalog/${code}`, severity: 'info', message })
