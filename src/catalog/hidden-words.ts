@@ -6,7 +6,7 @@ export interface Censor {
   (text: string): boolean
 }
 
-/** Names longer than this are looked for as they are written. */
+/** Of a longer name, a sentence over a column, its beginning is enough. */
 const LONGEST = 12
 
 /** The words of a text, in small letters: split at signs, underscores and inner capitals. */
@@ -36,29 +36,26 @@ export function remembering(censor: Censor): Censor {
 export function censorOf(names: Iterable<string>): Censor {
   const phrases = new Set<string>()
   const literal = new Set<string>()
-  // How long the longest name is that begins with a word.
-  const reach = new Map<string, number>()
+  // How names begin: where a text goes on otherwise, there is nothing to look for.
+  const begun = new Set<string>()
   for (const name of names) {
-    const words = wordsOf(name)
-    if (words.length === 0 || words.length > LONGEST) {
+    const words = wordsOf(name).slice(0, LONGEST)
+    if (words.length === 0) {
       if (name.trim() !== '') literal.add(name.toLowerCase())
     } else {
       phrases.add(words.join(' '))
-      reach.set(words[0] as string, Math.max(reach.get(words[0] as string) ?? 0, words.length))
+      for (let size = 1; size < words.length; size++) begun.add(words.slice(0, size).join(' '))
     }
   }
   if (phrases.size + literal.size === 0) return () => false
-  return (text) => named(wordsOf(text), phrases, reach) || (literal.size > 0 && [...literal].some((name) => text.toLowerCase().includes(name)))
+  return (text) => named(wordsOf(text), phrases, begun) || (literal.size > 0 && [...literal].some((name) => text.toLowerCase().includes(name)))
 }
 
-function named(words: readonly string[], phrases: ReadonlySet<string>, reach: ReadonlyMap<string, number>): boolean {
+function named(words: readonly string[], phrases: ReadonlySet<string>, begun: ReadonlySet<string>): boolean {
   for (let at = 0; at < words.length; at++) {
-    const longest = reach.get(words[at] as string) ?? 0
-    let phrase = ''
-    for (let size = 0; size < longest && at + size < words.length; size++) {
-      phrase = size === 0 ? (words[at] as string) : `${phrase} ${words[at + size] as string}`
-      if (phrases.has(phrase)) return true
-    }
+    let phrase = words[at] as string
+    for (let next = at + 1; begun.has(phrase) && !phrases.has(phrase) && next < words.length; next++) phrase = `${phrase} ${words[next] as string}`
+    if (phrases.has(phrase)) return true
   }
   return false
 }
