@@ -4,7 +4,7 @@ import type { ConnectorLabel } from './index.ts'
 type Label = Omit<ConnectorLabel, 'load'>
 
 /** OpenAPI and Swagger documents. */
-export const openApiLabel: Label = { type: 'openapi', title: 'OpenAPI 3 or Swagger 2 document', claims: (location, head) => /(?:openapi|swagger|[-_.]oas\d?)[^/]*\.(?:json|ya?ml)$/i.test(location) || /^\s*(?:\{[^]*?)?"?(?:openapi|swagger)"?\s*:/.test(head) }
+export const openApiLabel: Label = { type: 'openapi', title: 'OpenAPI 3 or Swagger 2 document', claims: (location, head) => /(?:openapi|swagger|[-_.]oas\d?)[^/]*\.(?:json|ya?ml)$/i.test(location) || /(?:^|[{,])\s*"?(?:openapi|swagger)"?\s*:\s*["']?[23]\b/m.test(head) }
 
 /** Folders with SKILL.md. */
 export const skillsLabel: Label = { type: 'skills', title: 'folder of skills (SKILL.md)', claims: (location) => /(?:^|[\\/])(?:skills?[\\/]?|SKILL\.md)$/.test(location) }
@@ -19,4 +19,4 @@ export const functionsLabel: Label = { type: 'functions', title: 'functions of a
 export const graphqlLabel: Label = { type: 'graphql', title: 'GraphQL schema (SDL)', claims: (location) => /\.(?:graphqls?|gql|sdl)$/i.test(location) }
 
 /** AsyncAPI documents. */
-export const asyncApiLabel: Label = { type: 'asyncapi', title: 'AsyncAPI 2 or 3 document', claims: (location, head) => /asyncapi[^/]*\.(?:json|ya?ml)$/i.test(location) || /^\s*(?:\{\s*)?"?asyncapi"?\s*:/.test(head) }
+export const asyncApiLabel: Label = { type: 'asyncapi', title: 'AsyncAPI 2 or 3 document', claims: (location, head) => /asyncapi[^/]*\.(?:json|ya?ml)$/i.test(location) || /(?:^|[{,])\s*"?asyncapi"?\s*:\s*["']?[23]\b/m.test(head) }
