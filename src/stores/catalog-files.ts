@@ -28,8 +28,8 @@ export interface CatalogFiles {
   newest(): Numbered
   /** Makes a manifest the newest if `before` still is; false when another process was first. */
   commit(before: Numbered, manifest: Manifest): boolean
-  /** Writes lines under a new name. */
-  keep(text: string): Kept
+  /** Writes lines under a new name. They are asked for twice when their hash is not given. */
+  keep(lines: () => Iterable<string>, sha256?: string): Kept
   /** The lines of a file; undefined when it is not there any more. */
   text(kept: Kept): string | undefined
   /** Removes a file that was kept for a commit that failed. */
@@ -49,11 +49,10 @@ export function catalogFilesIn(root: string): CatalogFiles {
       if (done) tidy(place.folder, { number: before.number + 1, manifest }, before)
       return done
     }),
-    keep: (text) => guarded(() => {
+    keep: (lines, sha256 = hashOf(lines())) => guarded(() => {
       prepare(place)
-      const sha256 = hashOf(text)
       const kept = { file: `${sha256.slice(0, 16)}-${randomBytes(6).toString('hex')}.jsonl`, sha256 }
-      writeThrough(path(kept.file), text, 0o600)
+      writeThrough(path(kept.file), gathered(lines()), 0o600)
       return kept
     }),
     text: ({ file }) => guarded(() => readPlain(path(file), MOST_SNAPSHOT)),
@@ -64,7 +63,25 @@ export function catalogFilesIn(root: string): CatalogFiles {
 const shown = (file: string): string => `.fovea/catalog/${file}`
 
 /** The hash by which bytes are known. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+export function hashOf(text: string | Iterable<string>): string {
+  const hash = createHash('sha256')
+  for (const part of typeof text === 'string' ? [text] : text) hash.update(part)
+  return hash.digest('hex')
+}
+
+const CHUNK = 1 << 18
+
+/** Lines in larger parts: each part is one call of the system. */
+function* gathered(lines: Iterable<string>): Iterable<string> {
+  let part = ''
+  for (const line of lines) {
+    part += line
+    if (part.length < CHUNK) continue
+    yield part
+    part = ''
+  }
+  yield part
+}
 
 const nameOf = (number: number): string => `manifest-${number}.json`
 const numberOf = (name: string): number => Number(/^manifest-([1-9]\d{0,14})\.json$/.exec(name)?.[1] ?? 0)

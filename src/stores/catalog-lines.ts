@@ -2,8 +2,10 @@
 import type { Resource } from '../catalog/record.ts'
 import { hashOf } from './catalog-files.ts'
 
-/** One resource a line. */
-export const linesOf = (resources: readonly Resource[]): string => resources.map((resource) => `${JSON.stringify(resource)}\n`).join('')
+/** One resource a line, as they are asked for: the text of a large catalogue is never whole in memory. */
+export function* linesOf(resources: readonly unknown[]): Iterable<string> {
+  for (const resource of resources) yield `${JSON.stringify(resource)}\n`
+}
 
 /** The resources of lines that were written by `linesOf`. */
 export const resourcesIn = (text: string): Resource[] => text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Resource)

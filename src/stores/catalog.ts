@@ -70,7 +70,7 @@ async function removed(files: CatalogFiles, name: string): Promise<boolean> {
     there = entryOf(manifest, name) !== undefined
     if (!there) return undefined
     const before = mended(() => journalOf(files, manifest))
-    const journal = keptLines(files, before.filter(({ source }) => source !== name))
+    const journal = keptJournal(files, before.filter(({ source }) => source !== name))
     return { manifest: { version: 1, sources: manifest.sources.filter(({ spec }) => spec.name !== name), ...(journal === undefined ? {} : { journal }) }, kept: [journal] }
   })
   return there
@@ -83,19 +83,21 @@ async function published(files: CatalogFiles, { name, found, at }: { name: strin
     const { spec, snapshot: old } = entry
     const after = publish(mended(() => snapshotOf(files, entry)), found, at)
     changes = after.changes
-    const text = linesOf(byId(after.resources))
-    const same = old !== undefined && hashOf(text) === old.sha256
-    const snapshot = same ? old : keptText(files, text)
-    const journal = changes.length === 0 ? manifest.journal : keptLines(files, [...changes.map((change) => ({ source: name, change })), ...mended(() => journalOf(files, manifest))])
+    const resources = byId(after.resources)
+    const sha256 = hashOf(linesOf(resources))
+    const same = old !== undefined && sha256 === old.sha256
+    const snapshot = same ? old : keptLines(files, resources, sha256)
+    const journal = changes.length === 0 ? manifest.journal : keptJournal(files, [...changes.map((change) => ({ source: name, change })), ...mended(() => journalOf(files, manifest))])
     const next = withEntry({ ...manifest, ...(journal === undefined ? {} : { journal }) }, { spec, scanned: at, resources: after.resources.length, ...(snapshot === undefined ? {} : { snapshot }) })
     return { manifest: next, kept: [same ? undefined : snapshot, changes.length === 0 ? undefined : journal] }
   })
   return changes
 }
 
-const keptText = (files: CatalogFiles, text: string): Kept | undefined => (text === '' ? undefined : files.keep(text))
+/** Nothing needs no file. */
+const keptLines = (files: CatalogFiles, records: readonly unknown[], sha256?: string): Kept | undefined => (records.length === 0 ? undefined : files.keep(() => linesOf(records), sha256))
 
-const keptLines = (files: CatalogFiles, journal: readonly Noted[]): Kept | undefined => keptText(files, journal.slice(0, MOST_CHANGES).map((change) => `${JSON.stringify(change)}\n`).join(''))
+const keptJournal = (files: CatalogFiles, journal: readonly Noted[]): Kept | undefined => keptLines(files, journal.slice(0, MOST_CHANGES))
 
 /** What was damaged is replaced by what is written now: a scan is how it is mended. */
 function mended<T>(read: () => readonly T[]): readonly T[] {

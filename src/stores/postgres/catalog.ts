@@ -55,27 +55,28 @@ async function published(session: Session, { project, name, found, at }: Publish
   if ((await session.query('select 1 from fovea.sources where project = $1 and name = $2 for update', key)).length === 0) throw unknown(name)
   const before = new Map((await session.query('select id, body::text from fovea.resources where project = $1 and source = $2', key)).map(({ id, body }) => [String(id), String(body)]))
   const { resources, changes } = publish(byId([...before.values()].map((body) => JSON.parse(body) as Resource)), found, at)
-  await replaced(session, key, { before, after: new Map(resources.map((resource) => [written(resource.overview.id), JSON.stringify(resource)])) })
+  await replaced(session, key, { before, after: resources })
   await noted(session, key, changes)
-  const text = linesOf(byId(resources))
-  await session.query('update fovea.sources set scanned = $3, resources = $4, snapshot = $5, failure = null where project = $1 and name = $2', [...key, at, resources.length, text === '' ? null : hashOf(text)])
+  await session.query('update fovea.sources set scanned = $3, resources = $4, snapshot = $5, failure = null where project = $1 and name = $2', [...key, at, resources.length, resources.length === 0 ? null : hashOf(linesOf(byId(resources)))])
   return changes
 }
 
-type Bodies = ReadonlyMap<string, string>
+const BATCH = 500
 
-/** Only what differs is written. */
-async function replaced(session: Session, key: readonly string[], { before, after }: { before: Bodies; after: Bodies }): Promise<void> {
-  const gone = [...before.keys()].filter((id) => !after.has(id))
-  const fresh = [...after].filter(([id, body]) => before.get(id) !== body)
+/** Only what differs is written, some at a time. */
+async function replaced(session: Session, key: readonly string[], { before, after }: { before: ReadonlyMap<string, string>; after: readonly Resource[] }): Promise<void> {
+  const found = new Set(after.map(({ overview }) => written(overview.id)))
+  const gone = [...before.keys()].filter((id) => !found.has(id))
   if (gone.length > 0) await session.query('delete from fovea.resources where project = $1 and source = $2 and id = any($3)', [...key, gone])
-  for (let at = 0; at < fresh.length; at += BATCH) {
-    const some = fresh.slice(at, at + BATCH)
-    await session.query('insert into fovea.resources (project, source, id, body) select $1, $2, id, body::json from unnest($3::text[], $4::text[]) as given (id, body) on conflict (project, source, id) do update set body = excluded.body', [...key, some.map(([id]) => id), some.map(([, body]) => body)])
+  for (let at = 0; at < after.length; at += BATCH) {
+    const some = after.slice(at, at + BATCH).map((resource) => [written(resource.overview.id), JSON.stringify(resource)] as const)
+    await upserted(session, key, some.filter(([id, body]) => before.get(id) !== body))
   }
 }
 
-const BATCH = 1000
+async function upserted(session: Session, key: readonly string[], rows: readonly (readonly [id: string, body: string])[]): Promise<void> {
+  if (rows.length > 0) await session.query('insert into fovea.resources (project, source, id, body) select $1, $2, id, body::json from unnest($3::text[], $4::text[]) as given (id, body) on conflict (project, source, id) do update set body = excluded.body', [...key, rows.map(([id]) => id), rows.map(([, body]) => body)])
+}
 
 /** The journal is read backwards, so what is to come first is written last. Rows that another writer is about to remove are its business. */
 async function noted(session: Session, key: readonly string[], changes: readonly Change[]): Promise<void> {
