@@ -28,7 +28,8 @@ export function shapeOf(table: TableFacts): Shape {
 const MEAN = /rate|price|score|percent|ratio|minutes|hours|days|age$|length|weight|temperature|latitude|longitude/i
 
 const timeOf = (columns: readonly ColumnFacts[]): ColumnFacts | undefined => {
-  const times = columns.filter(({ type }) => ['ts', 'date'].includes(shortType(type)))
+  // Nobody asks for those who were born lately.
+  const times = columns.filter(({ name, type }) => ['ts', 'date'].includes(shortType(type)) && !/birth|born|dob/i.test(name))
   return times.find(({ name }) => !/update|modif|delete|change/i.test(name)) ?? times[0]
 }
 
