@@ -2,19 +2,19 @@
 import { placeOf } from '../id.ts'
 import type { Resource } from '../record.ts'
 
-/** How much a word in a field counts, and how much a long field pays (0 to 1). */
+/** How much a word in a field counts, and how much a long field pays (0 to 1): a long list of columns says less of each, a long text was written to be found. */
 export const FIELDS = {
   name: { weight: 3, slope: 0.3 },
   // The first sentence says what it is; the others may speak of anything.
-  summary: { weight: 2, slope: 0.5 },
-  description: { weight: 1, slope: 0.75 },
+  summary: { weight: 2, slope: 0.3 },
+  description: { weight: 1, slope: 0.3 },
   columns: { weight: 1, slope: 0.75 },
-  inputs: { weight: 1, slope: 0.75 },
+  inputs: { weight: 1, slope: 0.3 },
   tags: { weight: 1, slope: 0.3 },
   source: { weight: 1, slope: 0.3 },
-  examples: { weight: 1, slope: 0.5 },
-  notes: { weight: 0.5, slope: 0.75 },
-  values: { weight: 0.5, slope: 0.75 },
+  examples: { weight: 1, slope: 0.3 },
+  notes: { weight: 0.5, slope: 0.3 },
+  values: { weight: 0.5, slope: 0.3 },
   // What an operation answers is long and alike for many of them.
   answers: { weight: 0.3, slope: 0.75 },
 } as const

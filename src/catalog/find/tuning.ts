@@ -20,7 +20,7 @@ export interface Tuning {
   readonly feeds: number
 }
 
-export const TUNING: Tuning = { synonym: 0.5, short: 0.3, longer: 0.5, cover: 0.3, name: 0.7, source: 0.8, joins: 0.3, feeds: 0.9 }
+export const TUNING: Tuning = { synonym: 0.5, short: 0.3, longer: 0.5, cover: 0.3, name: 0.2, source: 0.8, joins: 0.3, feeds: 0.9 }
 
 /** Nothing but words: what plain BM25 over the same fields gives. */
 export const WORDS_ALONE: Tuning = { synonym: 0, short: 0, longer: 0, cover: 0, name: 0, source: 0, joins: 0, feeds: 0 }
