@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { recordOf, scanned, sourceAt } from '../../../test/kit/catalog-source.ts'
@@ -73,7 +74,18 @@ describe('tools of a server', () => {
 })
 
 /** Processes whose command line holds a word. */
-const processes = (word: string): string[] => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n').filter((line) => line.includes(SERVER) && line.includes(word))
+const processes = (word: string): string[] => commandLines().filter((line) => line.includes(SERVER) && line.includes(word))
+
+/** Of all processes; `ps` is not on every machine that has /proc. */
+const commandLines = (): string[] => (existsSync('/proc/self/cmdline') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(lineOf) : execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n'))
+
+function lineOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
 
 describe('a server that misbehaves', () => {
   test.each([['silent', /did not answer within 1000 ms/], ['stubborn', /did not answer within 1000 ms/], ['gone', /failed|did not answer/], ['flood', /failed|did not answer/]])('%s is down and leaves no process', async (mode, message) => {
