@@ -22,7 +22,7 @@ test('a PostgreSQL is added by reference, looked at again, and kept when it is d
   await execute(shop, 'alter table films.actor add column born date')
   expect((await fovea(['catalog', 'scan'], { cwd, env })).out).toContain('1 changed')
   const card = await fovea(['catalog', 'details', 'res:db.pg.shop.films.film'], { cwd, env })
-  expect(card.out).toContain('rental_rate numeric(4,2) not null - Price of one rental in USD')
+  expect(card.out).toContain('rental_rate numeric(4,2) not null in USD - Price of one rental in USD')
   expect(card.out).toContain('language_id integer not null -> films.language.language_id')
   const down = await fovea(['catalog', 'scan'], { cwd, env: { SHOP: shop.replace(PASSWORD, 'sesame-42') } })
   expect(down).toMatchObject({ code: 3, out: 'shop: could not be looked at; what was known stays\n' })
