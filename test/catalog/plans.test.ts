@@ -73,6 +73,17 @@ describe('a plan', () => {
     }
   }, 60_000)
 
+  test('counts bytes that are null as null', async () => {
+    const tables: RandomTable[] = [{ name: 't0', columns: [{ name: 'b', type: 'any', postgres: 'bytea', sqlite: 'BLOB', mysql: 'blob' }], rows: [['ab'], [null], ['']] }]
+    const scan = { id: 'a', op: 'scan', resource: 'res:db.pg.x.public.t0' }
+    for (const engine of [...engines, mysql]) {
+      await engine.load(tables)
+      for (const step of [{ id: 'n', op: 'aggregate', measures: { n: ['count', { col: 'b' }] } }, { id: 'n', op: 'derive', columns: { none: ['is_null', { col: 'b' }] } }]) {
+        expect(await compared({ steps: [scan, step, { id: 'p', op: 'project', columns: [step.op === 'derive' ? 'none' : 'n'] }], output: 'p' }, tables, engine)).toMatchObject({ outcome: 'same' })
+      }
+    }
+  })
+
   test('gives the same rows in MariaDB, which gets what is certain', async () => {
     await mysql.load(EVERY_VALUE)
     await fc.assert(fc.asyncProperty(fc.gen(), async (g) => {

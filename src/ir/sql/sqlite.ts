@@ -18,7 +18,7 @@ function column(name: Sql, declared: string, type: Type): Term {
   if (type === 'bool') return term(sql`(${name} <> 0)`)
   if (type === 'ts') return term(sql`strftime('%Y-%m-%dT%H:%M:%f000Z', ${name}, 'auto')`)
   if (type === 'date') return term(sql`strftime('%Y-%m-%d', ${name}, 'auto')`)
-  if (/BLOB|BINARY|BYTEA/.test(upper)) return term(sql`lower(hex(${name}))`)
+  if (/BLOB|BINARY|BYTEA/.test(upper)) return term(sql`case when ${name} is not null then lower(hex(${name})) end`)
   return term(/CHAR|CLOB|TEXT/.test(upper) ? name : sql`cast(${name} as text)`)
 }
 
