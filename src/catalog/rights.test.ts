@@ -35,6 +35,28 @@ const seen = (resources: readonly Resource[], id: string): Resource => {
   return found
 }
 
+describe('a column with names inside', () => {
+  const TYPES = ['jsonb', 'object', 'object<User>[]', 'list', 'any', 'string|object', 'struct<a:int>', 'text', 'string[]', '_int4', 'integer', 'timestamptz', 'enum x']
+  const open = (denied: string, engine = 'pg'): string[] => {
+    const place = { ns: 'db' as const, engine, source: 'main', path: ['public', 'things'] }
+    const things = resourceOf(table('', '', TYPES.map((type, at) => ({ name: `c${at}`, type })), { place }), NOW)
+    return (visibleTo([things], roleOf('r', { columns: { deny: [denied] } }))[0] as Resource).details.columns.map(({ type }) => type)
+  }
+  const PLAIN = ['text', 'string[]', '_int4', 'integer', 'timestamptz', 'enum x']
+
+  test.each(['*.email', 'email', 'pii:*', 'db.pg.main.public.things#email', 'db.pg.*.email', 'DB.PG.main.public.things.email'])('is not read by who may not see %s', (denied) => expect(open(denied)).toEqual(PLAIN))
+  test.each(['db.pg.main.public.other#email', 'db.pg.main.public.other.email', 'api.*.email'])('is read where %s says nothing of it', (denied) => expect(open(denied)).toEqual(TYPES))
+  test('in SQLite, a column without a type holds plain values', () => expect(open('*.email', 'sqlite')).toEqual(['list', 'any', ...PLAIN]))
+
+  test('keeps its fields that are described and may be seen, and takes its snippets with it', () => {
+    const nest = resourceOf(table('public', 'things', [{ name: 'id', type: 'int' }, { name: 'user', type: 'object' }, { name: 'user.email', type: 'text' }, { name: 'user.city', type: 'text' }], { description: 'things of a user', snippets: [{ engine: 'sql', code: 'select user from things' }, { engine: 'sql', code: 'select id from things' }] }), NOW)
+    const { details, overview } = visibleTo([nest], ANALYST)[0] as Resource
+    expect(details.columns.map(({ name }) => name)).toEqual(['id', 'user.city'])
+    expect(details.usage.snippets.map(({ code }) => code)).toEqual(['select id from things'])
+    expect(overview.description).toBe('things of a user')
+  })
+})
+
 describe('policies', () => {
   test.each([
     [{ allow: ['db.*'] }, 'res:db.pg.main.public.users', true], [{ allow: ['api.*'] }, 'res:db.pg.main.public.users', false],

@@ -32,6 +32,8 @@ export interface Role {
   sees(id: string): boolean
   /** Whether a column or input of a resource is kept from it. */
   hides(id: string, field: Field): boolean
+  /** Whether a rule could hide some field of a resource, described or not. */
+  reaches(id: string): boolean
 }
 
 /** The role of a name. Where roles are defined a reader must have one; without any, there is nothing to keep. */
@@ -56,7 +58,17 @@ export function roleOf(name: string, policy: Policy): Role {
     name, details, antiPatterns, fields: hidden.length > 0, sees,
     full: allow.includes('*') && deny.length === 0 && hidden.length === 0 && details && antiPatterns,
     hides: (id, field) => hidden.length > 0 && ancestry(field).some((part) => hidden.some((rule) => rule(plain(id), part))),
+    reaches: (id) => (columns.deny ?? []).some((pattern) => couldHide(pattern, plain(id).toLowerCase())),
   }
+}
+
+/** Whether a rule for fields can be about a resource at all: by the signs before its first wildcard. */
+function couldHide(pattern: string, id: string): boolean {
+  const [owner, name] = pattern.split(/#(.*)/s) as [string, string | undefined]
+  if (pattern.startsWith('pii:') || (name === undefined && !pattern.includes('.'))) return true
+  if (name !== undefined) return matcher(owner, true)(id)
+  const [fixed = ''] = plain(pattern).toLowerCase().split(/[*?]/)
+  return `${id}.`.startsWith(fixed) || fixed.startsWith(`${id}.`)
 }
 
 const plain = (id: string): string => (id.startsWith('res:') ? id.slice('res:'.length) : id)

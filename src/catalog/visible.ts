@@ -2,7 +2,7 @@
 import { type Cut, partsOf } from './cut.ts'
 import { costOf } from './cost.ts'
 import { digestOf } from './digest.ts'
-import type { Censor } from './hidden-words.ts'
+import { type Censor, censorOf } from './hidden-words.ts'
 import type { Column, Details, Input, Overview, Resource } from './record.ts'
 import { hashesOf } from './resource.ts'
 import type { Role } from './roles.ts'
@@ -67,13 +67,14 @@ function detailsFor(cut: Cut, sight: Sight): Details {
   const { role, censor } = sight
   const { id, uri, call, pushdown, usage, access, quality } = cut.resource.details
   const inputs = cut.inputs.map((input) => inputFor(input, sight))
+  const uses: Censor = cut.closed.length === 0 ? () => false : censorOf(cut.closed)
   return {
     id, uri, columns: cut.columns.map((column) => columnFor(column, cut, sight)),
     ...(inputs.length === 0 ? {} : { inputs }),
     // A call that needs a hidden input cannot be made, and its path would name it.
     ...(call === undefined || censor(JSON.stringify(call)) ? {} : { call }),
     constraints: constraintsFor(cut, sight), pushdown,
-    usage: { snippets: usage.snippets.filter(({ code }) => !censor(code)), anti_patterns: usage.anti_patterns.filter((text) => role.antiPatterns && !censor(text) && !(role.fields && COUNTED.test(text))) },
+    usage: { snippets: usage.snippets.filter(({ code }) => !censor(code) && !uses(code)), anti_patterns: usage.anti_patterns.filter((text) => role.antiPatterns && !censor(text) && !(role.fields && COUNTED.test(text))) },
     access: accessFor(access, sight),
     quality: qualityFor(quality, cut, sight),
   }

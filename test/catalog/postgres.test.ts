@@ -167,6 +167,10 @@ describe('a run', () => {
     expect(answer?.rows).toEqual([[1, 9007199254740993n, 12.5, 123456789012345678901234567890n, NaN, true, null, '2024-01-31T10:00:00.500000Z', '2024-01-31T08:00:00.000000Z', '2024-01-31', '{"a": 1}', '[1,2]', '["a","b c"]', '\\x00ff', 'P1DT2H', 'PG-13', '["2024-01-31 00:00:00"]']])
   })
 
+  test('marks what the server says of a question, so that it is told only to who sees everything', async () => {
+    await expect(ask("select pin::int from (values ('secret')) as hidden (pin)")).rejects.toMatchObject({ reason: 'question', message: expect.stringContaining('secret') as string })
+  })
+
   test('binds parameters, and ends at the limits', async () => {
     expect((await ask('select title from films.film where film_id = $1 and rental_rate < $2', [7n, 5.5]))?.rows).toEqual([['Film 7']])
     expect(await ask('select n from generate_series(1, 100000) n', [], { rows: 3 })).toEqual({ columns: ['n'], rows: [[1], [2], [3]], cut: 'rows' })

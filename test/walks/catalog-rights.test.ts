@@ -91,6 +91,15 @@ describe('S3.61: canaries', () => {
     expect(await said('plan run', ['plan-people.json', '--role', 'keeper'])).toMatch(CANARY)
   })
 
+  test('a value with names inside is not read by who may not see one of them', async () => {
+    put(root, { 'nests.json': JSON.stringify([{ id: 1, user: { canary_email: 'zq7c@x.example' }, city: 'Oslo' }]), 'plan-nests.json': plan({ id: 'a', op: 'scan', resource: 'res:file.nests.nests.json' }) })
+    expect(await fovea(['catalog', 'add', 'nests', 'nests.json', '--role', 'keeper'], { cwd: root })).toMatchObject({ code: 0 })
+    expect(await said('plan run', ['plan-nests.json', '--role', 'keeper'])).toMatch(CANARY)
+    const text = await said('plan run', ['plan-nests.json'])
+    expect(text).toContain('Oslo')
+    expect(text).not.toMatch(CANARY)
+  })
+
   test('what a database says of a question is not told to who does not see all it holds', async () => {
     const file = new Database(join(root, 'lite.db'))
     file.exec('create table canary_hidden (n int); create view open_view as select n from canary_hidden')
