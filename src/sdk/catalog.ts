@@ -5,7 +5,7 @@ import { pageOf } from '../catalog/find/search.ts'
 import type { SourceSpec, Table } from '../catalog/ports.ts'
 import type { Details, Overview, Resource } from '../catalog/record.ts'
 import { UsageError } from '../core/field.ts'
-import { askFor, consent, finderOf, mustSeeAll, type OpenCatalog, openCatalog as openFor, type Scanned, scanSource, specFrom } from '../workspace/catalog/index.ts'
+import { askFor, consent, finderOf, mustSeeAll, type OpenCatalog, openCatalog as openFor, type Scanned, scanSource, specFrom, withOrigin } from '../workspace/catalog/index.ts'
 import { openWorkspace, settle, type Workspace } from '../workspace/index.ts'
 import { type Plan, planFor, planWritten } from './plan.ts'
 
@@ -94,7 +94,7 @@ export async function openCatalog(folder: string, options: CatalogOptions = {}):
     plan: (text) => planFor(text, { open, root: workspace.root }),
     add: async ({ name, location, type, secrets = {}, options: given = {} }) => {
       mustSeeAll(open.role)
-      const spec = specFrom({ name, location, type, secret: pairs(secrets), option: pairs(given) }, workspace.root)
+      const spec = await withOrigin(specFrom({ name, location, type, secret: pairs(secrets), option: pairs(given) }, workspace.root), workspace.root)
       await consent(workspace.root, spec)
       await open.store.register(spec)
       return scanned(workspace, open, spec)

@@ -1,8 +1,10 @@
 // What can be called, from its document to rows of a plan, in the program as it is shipped: an API, a tool, a function.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { json, web } from '../kit/web.ts'
-import { folder, fovea } from './run.ts'
+import { folder, fovea, put } from './run.ts'
 
 const SERVER = fileURLToPath(new URL('../kit/mcp-server.mjs', import.meta.url))
 const answer = (schema: object): object => ({ responses: { 200: { content: { 'application/json': { schema } } } } })
@@ -51,6 +53,24 @@ test('an operation feeds another one, with the secret by reference', async () =>
 test('a function and a tool are invoked', async () => {
   expect(await rows('add.plan.json')).toEqual([{ sum: 5 }])
   expect(await rows('tool.plan.json')).toEqual([{ id: 1, name: 'Oslo ' }, { id: 2, name: null }])
+})
+
+test('a secret stays where the API was when the source was added: neither its document nor an import moves it', async () => {
+  const gone: string[] = []
+  const other = await web(({ headers }, response) => {
+    gone.push(String(headers.authorization))
+    json(response, { results: [] })
+  })
+  const moved = (text: string): string => text.replaceAll(server.origin, other.origin)
+  await fovea(['catalog', 'export', 'e.jsonl'], { cwd, env })
+  put(cwd, { 'e.jsonl': moved(readFileSync(join(cwd, 'e.jsonl'), 'utf8')), 'films.json': moved(FILMS) })
+  expect(await fovea(['catalog', 'import', 'e.jsonl'], { cwd, env })).toMatchObject({ code: 2, err: expect.stringMatching(/e\.jsonl holds the source "films", which is registered here as openapi: .*catalog scan films.*catalog rm films/) })
+  expect(await fovea(['catalog', 'scan', 'films'], { cwd, env })).toMatchObject({ code: 0 })
+  expect(await fovea(['plan', 'run', 'films.plan.json'], { cwd, env })).toMatchObject({ code: 1, err: expect.stringContaining(`its address changed from ${server.origin} to ${other.origin}`) })
+  expect(gone).toEqual([])
+  expect(await fovea(['catalog', 'add', 'films', 'films.json', '--secret', 'token=env:FILMS_TOKEN'], { cwd, env })).toMatchObject({ code: 0 })
+  await fovea(['plan', 'run', 'films.plan.json'], { cwd, env })
+  expect(gone).toEqual(['Bearer canary-walk-9'])
 })
 
 test('what can change data is no step of a plan', async () => {

@@ -41,5 +41,34 @@ export function mustBePrivate(url: URL, { headers, query }: Shown): void {
   if (secret && url.protocol !== 'https:' && !near) throw new SourceDown(`${shownAddress(url.origin)} is not encrypted, so no secret is sent there: use https`)
 }
 
-/** A text of somebody who was given secrets, without those that it repeats. */
-export const withoutSecrets = (text: string, { credentials }: OpenSource): string => Object.values(credentials).filter((secret) => secret !== '').reduce((all, secret) => all.replaceAll(secret, '***'), text)
+/** What is shorter would be found in any text. */
+const LEAST = 4
+
+/** A text of somebody who was given secrets, without those that it repeats: credentials, and what a reference led to. */
+export function withoutSecrets(text: string, { address, location, credentials }: OpenSource): string {
+  const secrets = [...Object.values(credentials), ...(address === location ? [] : partsOf(address))].filter((secret) => secret.length >= LEAST && !location.includes(secret))
+  return secrets.sort((a, b) => b.length - a.length).reduce((all, secret) => all.replaceAll(secret, secret === address ? location : '***'), text)
+}
+
+/** An address as it may be repeated: whole, as it is sent, and its user, password and parameters. */
+function partsOf(address: string): string[] {
+  if (!URL.canParse(address)) return [address]
+  const { href, username, password, search, searchParams } = new URL(address)
+  return [address, href, ...[username, password].flatMap((part) => [part, decoded(part)]), search, ...searchParams.values()]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A secret goes only where the API was when the source was added: a document that names another server later does not get it. */
+export function mustBeAgreed(url: URL, { headers, query }: Shown, { options: { server, origin } }: OpenSource): void {
+  if (Object.keys(headers).length + query.length === 0) return
+  const agreed = server === undefined ? (origin ?? '').split(' ').filter((one) => one !== '') : [new URL(server).origin]
+  if (agreed.includes(url.origin)) return
+  throw new SourceDown(agreed.length === 0 ? `no secret is sent to ${url.origin}: where the API is was not known when the source was added; add it again if that is right` : `its address changed from ${agreed.join(', ')} to ${url.origin}, and the secret is not sent there; add it again if that is right`)
+}

@@ -1,9 +1,9 @@
 // Documents that describe something: JSON or YAML, from a file of the workspace or an address. They are hostile until read: size, depth and aliases are bounded.
 import { open } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { type OpenSource, SourceDown } from '../../catalog/ports.ts'
 import { shownAddress } from '../../drivers/address.ts'
 import { received } from '../calls/http.ts'
+import { pathInside } from '../inside.ts'
 
 const MOST_BYTES = 128_000_000
 const MOST_YAML = 16_000_000
@@ -18,7 +18,7 @@ const SECONDS = 30
 export const isWeb = (location: string): boolean => /^https?:\/\//i.test(location)
 
 /** The path of a source's file. */
-export const pathOf = ({ root, address }: OpenSource): string => resolve(root, address)
+export const pathOf = (source: OpenSource): string => pathInside(source, source.address)
 
 /** How a message names where a source is: never with a password. */
 export const shownPlace = ({ location, address }: OpenSource): string => (isWeb(address) ? shownAddress(address) : location)

@@ -17,7 +17,7 @@ import { Sidecars } from './sidecar.ts'
 export const files: Connector = { ...filesLabel, scan, probe, run: rowsOf }
 
 async function* scan(source: OpenSource, watch: Watch): AsyncIterable<Descriptor | Diagnostic> {
-  const { file, stats } = await placeOf(source.root, source.address)
+  const { file, stats } = await placeOf(source)
   const top = stats.isDirectory() ? file : dirname(file)
   const found: Found = stats.isDirectory()
     ? await filesBelow(file, isData)

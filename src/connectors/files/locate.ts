@@ -34,7 +34,7 @@ interface Located {
 /** Where the file is now. A single file is the source itself. */
 async function located(source: OpenSource, resource: Resource): Promise<Located> {
   const { path, member } = fileOf(placeIn(resource.overview.uri)?.path ?? [])
-  const { stats } = await placeOf(source.root, source.address)
-  const { file } = await placeOf(source.root, stats.isDirectory() ? `${source.address.replace(/\/+$/, '')}/${path}` : source.address)
+  const { stats } = await placeOf(source)
+  const { file } = await placeOf(source, stats.isDirectory() ? path : '')
   return { file, path, member }
 }

@@ -2,7 +2,8 @@
 import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { SourceDown } from '../../catalog/ports.ts'
+import { type OpenSource, SourceDown } from '../../catalog/ports.ts'
+import { isBelow } from '../inside.ts'
 
 /** A file of a source. */
 export interface DataPlace {
@@ -34,11 +35,11 @@ const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '__pycache__'])
 const MOST_FILES = 10_000
 const MOST_FOLDERS = 20_000
 
-/** Where a location below the root leads. Throws a SourceDown when it leads elsewhere or nowhere. */
-export async function placeOf(root: string, location: string): Promise<{ file: string; stats: Stats }> {
-  const shown = JSON.stringify(location.slice(0, 200))
+/** Where a source below the root leads, or a file of its folder. Throws a SourceDown when it leads elsewhere or nowhere. */
+export async function placeOf({ root, address, location }: OpenSource, below = ''): Promise<{ file: string; stats: Stats }> {
+  const [given, shown] = [withFile(address, below), JSON.stringify(withFile(location, below).slice(0, 200))]
   const jail = await realOf(resolve(root), shown)
-  const path = isAbsolute(location) ? relative(resolve(root), location) : location
+  const path = isAbsolute(given) ? relative(resolve(root), given) : given
   if (path.split(/[\\/]/).includes('..') || isAbsolute(path) || path.includes('\0')) throw new SourceDown(`${shown} leads outside the workspace. Give a path below it, such as data/orders.csv.`)
   const file = await realOf(resolve(jail, path), shown)
   const inside = relative(jail, file)
@@ -47,8 +48,7 @@ export async function placeOf(root: string, location: string): Promise<{ file: s
   return { file, stats: await stat(file) }
 }
 
-// With the separator: `/srv/root_evil` begins with `/srv/root` and is not inside it.
-const isBelow = (jail: string, real: string): boolean => real.startsWith(jail.endsWith(sep) ? jail : jail + sep)
+const withFile = (folder: string, below: string): string => (below === '' ? folder : `${folder.replace(/\/+$/, '')}/${below}`)
 
 async function realOf(file: string, shown: string): Promise<string> {
   try {

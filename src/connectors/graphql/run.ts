@@ -2,7 +2,7 @@
 import { type Limits, type OpenSource, type Piece, SourceDown, type Table } from '../../catalog/ports.ts'
 import type { CallWay, Resource } from '../../catalog/record.ts'
 import { mustFit } from '../calls/arguments.ts'
-import { mustBePrivate, shownIn, withoutSecrets } from '../calls/credentials.ts'
+import { mustBeAgreed, mustBePrivate, shownIn, withoutSecrets } from '../calls/credentials.ts'
 import { received } from '../calls/http.ts'
 import { tableOf } from '../calls/table.ts'
 import { parseJson } from '../files/json-text.ts'
@@ -20,6 +20,7 @@ export async function runQuery(source: OpenSource, piece: Piece, limits: Limits)
   const url = addressOf(source, call)
   const secret = shownIn(source, { ...call, auth: 'bearer' }, undefined)
   mustBePrivate(url, secret)
+  mustBeAgreed(url, secret, source)
   const body = JSON.stringify({ query: queryOf(piece.resource, call, piece.args), variables: piece.args })
   const shown = `the query at ${shownAddress(url.href)}`
   const text = await received({ url, method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'fovea', ...secret.headers }, body }, { ...limits, bytes: Math.max(limits.bytes * 4, 1_000_000) })

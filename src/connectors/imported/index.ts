@@ -1,10 +1,10 @@
 // A source that came with an import: looking at it again is reading the export again.
-import { resolve } from 'node:path'
 import type { Descriptor } from '../../catalog/descriptor.ts'
 import { placeOf } from '../../catalog/id.ts'
 import { type Connector, type OpenSource, SourceDown } from '../../catalog/ports.ts'
 import { LIFECYCLES, type Resource } from '../../catalog/record.ts'
 import { UsageError } from '../../core/field.ts'
+import { pathInside } from '../inside.ts'
 import { importedLabel } from './label.ts'
 import { readExport } from './read.ts'
 
@@ -21,9 +21,9 @@ export const imported: Connector = {
   },
 }
 
-function resourcesOf({ address, root }: OpenSource): readonly Resource[] {
+function resourcesOf(source: OpenSource): readonly Resource[] {
   try {
-    return readExport(resolve(root, address), address)
+    return readExport(pathInside(source, source.address), source.location)
   } catch (error) {
     throw error instanceof UsageError ? new SourceDown(error.message) : error
   }

@@ -119,9 +119,15 @@ const boundedFetch = async (url: string | URL, init?: RequestInit): Promise<Resp
   return new Response(response.body.pipeThrough(counted), { status: response.status, statusText: response.statusText, headers: response.headers })
 }
 
+/** What a message calls the server. What a reference leads to is not shown: it may be anything. */
+function nameFor(source: OpenSource): string {
+  if (source.address !== source.location) return `the MCP server of ${source.location}`
+  return isHttp(source) ? `the MCP server at ${shownAddress(source.address)}` : `the MCP server "${commandOf(source.address).command}"`
+}
+
 function faultOf(error: unknown, source: OpenSource, late: number | undefined): string {
-  const who = isHttp(source) ? `the MCP server at ${shownAddress(source.address)}` : `the MCP server "${commandOf(source.address).command}"`
   if (error instanceof SourceDown) return error.message
+  const who = nameFor(source)
   if (late !== undefined) return `${who} did not answer within ${late} ms`
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (code === 'ENOENT') return `${who} cannot be started: there is no such program`

@@ -35,7 +35,7 @@ export async function connected(source: OpenSource): Promise<{ streams: JetStrea
 
 async function opened(source: OpenSource): Promise<NatsConnection> {
   const { connect, credsAuthenticator } = await import('@nats-io/transport-node')
-  if (!URL.canParse(source.address) || !/^(?:nats|tls):/i.test(source.address)) throw new SourceDown('its address cannot be read; it looks like nats://localhost:4222')
+  if (!URL.canParse(source.address) || !/^(?:nats|tls):\/\//i.test(source.address)) throw new SourceDown('its address cannot be read; it looks like nats://localhost:4222')
   const { hostname, port, username, password, protocol } = new URL(addressOf(source))
   const { token, creds } = source.credentials
   try {

@@ -3,7 +3,7 @@ import { type OpenSource, SourceDown } from '../../catalog/ports.ts'
 import type { CallWay, Input, Resource } from '../../catalog/record.ts'
 import { type Args, branchOf, has, mustFit } from '../calls/arguments.ts'
 import type { Ask } from '../calls/http.ts'
-import { mustBePrivate, shownIn } from '../calls/credentials.ts'
+import { mustBeAgreed, mustBePrivate, shownIn } from '../calls/credentials.ts'
 import { jsonText } from '../files/cells.ts'
 
 type Http = Extract<CallWay, { by: 'http' }>
@@ -17,6 +17,7 @@ export function requestOf(source: OpenSource, { overview, details }: Resource, a
   const secret = shownIn(source, call, details.access.secrets[0]?.split('/').at(-1))
   const url = addressOf(source, call, args)
   mustBePrivate(url, secret)
+  mustBeAgreed(url, secret, source)
   for (const input of given.filter((one) => one.in === 'query')) for (const text of texts(input, args[input.name])) url.searchParams.append(input.name, text)
   for (const [name, text] of secret.query) url.searchParams.append(name, text)
   const body = bodyOf(inputs, args)

@@ -45,7 +45,7 @@ const document = {
   },
 }
 
-const source = (more: Partial<OpenSource> = {}): OpenSource => sourceAt('/', 'openapi.json', { credentials: { token: SECRET }, ...more })
+const source = (more: Partial<OpenSource> = {}): OpenSource => sourceAt('/', 'openapi.json', { credentials: { token: SECRET }, ...more, options: { origin: server.origin, ...more.options } })
 const resources = new Map<string, Resource>([...described(document, source(), { progress() {} })].flatMap((one) => ('severity' in one ? [] : [[one.place.path[0] ?? '', recordOf(one)] as const])))
 const resource = (name: string): Resource => resources.get(name) as Resource
 const run = (name: string, args: Record<string, unknown> = {}, { from = source(), limits = LIMITS } = {}): Promise<Table> => runCall(from, { by: 'call', resource: resource(name), args }, limits)
@@ -113,6 +113,13 @@ describe('a call', () => {
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 30)
     await expect(run('slow', {}, { limits: { ...LIMITS, signal: stop.signal } })).rejects.toThrow(/did not answer/)
+  })
+
+  test('sends the secret only where the API was when the source was added', async () => {
+    for (const [origin, words] of [['https://api.example', `its address changed from https://api.example to ${server.origin}`], ['', `no secret is sent to ${server.origin}`]] as const) {
+      await expect(run('list', {}, { from: source({ options: { origin } }) })).rejects.toThrow(words)
+    }
+    expect(server.asked).toEqual([])
   })
 
   test('sends no secret over the open net', async () => {

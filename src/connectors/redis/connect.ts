@@ -23,19 +23,19 @@ export async function withRedis<T>(source: OpenSource, use: (redis: Redis) => Pr
 /** A connection that fails at once instead of trying for ever. */
 export async function connected(source: OpenSource): Promise<Redis> {
   const { Redis: Client } = await import('ioredis')
-  if (!URL.canParse(source.address) || !/^(?:redis|rediss|valkey):/i.test(source.address)) throw new SourceDown('its address cannot be read; it looks like redis://localhost:6379/0')
-  const redis = new Client(addressOf(source).replace(/^valkey:/i, 'redis:'), {
-    lazyConnect: true, enableReadyCheck: false, disableClientInfo: true, connectTimeout: CONNECT_MS, commandTimeout: COMMAND_MS, maxRetriesPerRequest: 0, retryStrategy: () => null, autoResendUnfulfilledCommands: false,
-  })
-  let cause: unknown
-  redis.on('error', (error) => { cause = error })
+  if (!URL.canParse(source.address) || !/^(?:redis|rediss|valkey):\/\//i.test(source.address)) throw new SourceDown('its address cannot be read; it looks like redis://localhost:6379/0')
+  let [redis, cause]: [Redis | undefined, unknown] = [undefined, undefined]
   try {
+    redis = new Client(addressOf(source).replace(/^valkey:/i, 'redis:'), {
+      lazyConnect: true, enableReadyCheck: false, disableClientInfo: true, connectTimeout: CONNECT_MS, commandTimeout: COMMAND_MS, maxRetriesPerRequest: 0, retryStrategy: () => null, autoResendUnfulfilledCommands: false,
+    })
+    redis.on('error', (error) => { cause = error })
     await redis.connect()
     // Connecting alone does not say whether the password was right.
     await redis.call('PING')
     return redis
   } catch (error) {
-    redis.disconnect()
+    redis?.disconnect()
     throw new SourceDown(downOf(failureOf(cause ?? error), source.address, RULES).message)
   }
 }

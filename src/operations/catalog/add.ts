@@ -1,5 +1,5 @@
 import { flag, list, text } from '../../core/field.ts'
-import { consent, specFrom } from '../../workspace/catalog/index.ts'
+import { consent, specFrom, withOrigin } from '../../workspace/catalog/index.ts'
 import { defineOperation } from '../operation.ts'
 import { keeping, reading } from './opening.ts'
 import { report, scanned } from './scan.ts'
@@ -26,7 +26,7 @@ export const add = defineOperation({
     ...reading,
   },
   run: (input, context) => keeping(context, input, async ({ workspace, catalog }) => {
-    const spec = specFrom({ ...input, name: input.name ?? '', location: input.location ?? '' }, workspace.root)
+    const spec = await withOrigin(specFrom({ ...input, name: input.name ?? '', location: input.location ?? '' }, workspace.root), workspace.root)
     await consent(workspace.root, spec)
     await catalog.store.register(spec)
     if (input.noScan) return { text: [`${spec.name} is registered as ${spec.type}\n`], data: { source: spec.name, type: spec.type } }

@@ -26,7 +26,7 @@ export const exporting = defineOperation({
 export const importing = defineOperation({
   name: 'catalog import',
   title: 'Take over an export',
-  doc: 'Reads what "fovea catalog export" wrote, here or elsewhere. Every record is checked first; a mistake is told with its file, line and field, and then nothing is kept. What a source of the same name held is replaced, and revisions go on.',
+  doc: 'Reads what "fovea catalog export" wrote, here or elsewhere. Every record is checked first; a mistake is told with its file, line and field, and then nothing is kept. What was imported before of a source of the same name is replaced, and revisions go on; a source that was added here with "fovea catalog add" is not replaced.',
   examples: ['fovea catalog import catalog/', 'fovea catalog import catalog.jsonl'],
   fields: { path: text('A folder with overview.jsonl and details/, or one file', { place: 'one', sign: 'PATH' }), ...reading },
   run: (input, context) => keeping(context, input, async ({ workspace, catalog }) => {

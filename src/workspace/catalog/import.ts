@@ -3,6 +3,7 @@ import type { Change, SourceSpec } from '../../catalog/ports.ts'
 import type { Resource } from '../../catalog/record.ts'
 import { importedLabel } from '../../connectors/imported/label.ts'
 import { readExport } from '../../connectors/imported/read.ts'
+import { UsageError } from '../../core/field.ts'
 import { consent } from './consent.ts'
 import { locationOf } from './files.ts'
 import type { OpenCatalog } from './open.ts'
@@ -22,10 +23,12 @@ export interface Imported {
   readonly changes: readonly Change[]
 }
 
-/** Takes over an export, source by source. A source that is known keeps its registration; another one is registered as imported. */
+/** Takes over an export, source by source. A source that was imported before is replaced; one that is registered here is not, since records say where its secrets are sent. */
 export async function importCatalog({ store }: OpenCatalog, { root, path, shown, now }: Importing): Promise<readonly Imported[]> {
   const sources = bySource(readExport(path, shown))
-  const known = new Set((await store.sources()).map(({ spec }) => spec.name))
+  const known = new Map((await store.sources()).map(({ spec }) => [spec.name, spec.type]))
+  const live = [...sources.keys()].find((name) => (known.get(name) ?? importedLabel.type) !== importedLabel.type)
+  if (live !== undefined) throw new UsageError(`${shown} holds the source "${live}", which is registered here as ${known.get(live) ?? ''}: look at it with "fovea catalog scan ${live}", or forget it with "fovea catalog rm ${live}" and import again. Nothing was changed`)
   const all: Imported[] = []
   for (const [name, resources] of sources) {
     if (!known.has(name)) await register(name)

@@ -7,6 +7,7 @@ import { consented } from './consent.ts'
 import type { OpenCatalog } from './open.ts'
 import { opened } from './secrets.ts'
 import { connectorNamed } from './sources.ts'
+import { toldOf } from './told.ts'
 
 /** Where a run ends. */
 export interface PlanLimits {
@@ -75,7 +76,7 @@ async function asked({ connector, source, whole }: Asking, piece: Piece, limits:
     if (limits.signal?.aborted === true || error instanceof TypeError) throw error
     // What a database says of a question can name anything that it holds.
     const refused = (error as { reason?: unknown }).reason === 'question' && !whole
-    throw new PlanFailed(`${source.name}: ${refused ? 'it refuses the question, and its words may name what this role does not see' : (error as Error).message}`)
+    throw new PlanFailed(`${source.name}: ${refused ? 'it refuses the question, and its words may name what this role does not see' : toldOf((error as Error).message, source)}`)
   }
 }
 

@@ -1,6 +1,7 @@
 // Looking at a source: descriptors come in, records go to the store in one step. What goes wrong is told, and what was known before stays.
 import type { Descriptor } from '../../catalog/descriptor.ts'
-import { type Change, type CatalogStore, type SourceSpec, SourceDown, type Watch } from '../../catalog/ports.ts'
+import { CatalogError } from '../../catalog/manifest.ts'
+import { type Change, type CatalogStore, type OpenSource, type SourceSpec, SourceDown, type Watch } from '../../catalog/ports.ts'
 import type { Resource } from '../../catalog/record.ts'
 import { resourceOf } from '../../catalog/resource.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
@@ -8,6 +9,7 @@ import { redactSecrets } from '../../guards/secrets.ts'
 import { consented } from './consent.ts'
 import { opened } from './secrets.ts'
 import { connectorNamed } from './sources.ts'
+import { toldOf } from './told.ts'
 
 /** What surrounds a scan. */
 export interface Scanning extends Watch {
@@ -35,8 +37,9 @@ export async function scanSource(store: CatalogStore, spec: SourceSpec, scanning
     const changes = await store.publish(spec.name, resources, scanning.now)
     return { source: spec.name, resources: resources.length, changes, diagnostics, failed: false }
   } catch (error) {
-    if (!(error instanceof SourceDown)) throw error
-    const message = redactSecrets(error.message).text
+    // A store that cannot be written says so again when the failure is kept.
+    if (!(error instanceof SourceDown) && !(error instanceof CatalogError)) throw error
+    const { message } = error
     await store.failed(spec.name, message, scanning.now)
     return { source: spec.name, resources: 0, changes: [], failed: true, diagnostics: [{ code: 'catalog/down', severity: 'warning', path: spec.name, message: `${spec.name}: ${message}`, hint: 'What was known of it stays. Scan again when it is back.' }] }
   }
@@ -45,12 +48,23 @@ export async function scanSource(store: CatalogStore, spec: SourceSpec, scanning
 /** What a source holds now, as records of a first revision. */
 export async function lookAt(spec: SourceSpec, { root, now, trusted = false, ...watch }: Scanning): Promise<{ resources: Resource[]; diagnostics: Diagnostic[] }> {
   if (!trusted && !await consented(root, spec)) throw new SourceDown(`it was not added on this machine, and scanning it would ${spec.type === 'mcp' || spec.type === 'functions' ? 'run its program' : 'open what its registration names'}: look at it with "fovea catalog list --json" and, if that is what you want, add it yourself with "fovea catalog add"`)
-  const connector = await connectorNamed(spec.type).load()
+  const source = opened(spec, root)
+  try {
+    return await found(source, now, watch)
+  } catch (error) {
+    if (watch.signal?.aborted === true) throw error
+    // Whatever a connector stumbles over is a failure of this source alone.
+    throw new SourceDown(toldOf((error as Error).message, source))
+  }
+}
+
+async function found(source: OpenSource, now: string, watch: Watch): Promise<{ resources: Resource[]; diagnostics: Diagnostic[] }> {
+  const connector = await connectorNamed(source.type).load()
   const resources = new Map<string, Resource>()
   const diagnostics: Diagnostic[] = []
-  for await (const found of connector.scan(opened(spec, root), watch)) {
-    if (!('kind' in found)) diagnostics.push({ ...found, message: `${spec.name}: ${redactSecrets(found.message).text}` })
-    else if (!keep(resources, resourceOf(clean(owned(found, spec)), now))) diagnostics.push({ code: 'catalog/twice', severity: 'warning', path: spec.name, message: `${spec.name}: two resources are called ${found.place.path.join('.')}; the first one counts` })
+  for await (const one of connector.scan(source, watch)) {
+    if (!('kind' in one)) diagnostics.push({ ...one, message: `${source.name}: ${toldOf(one.message, source)}` })
+    else if (!keep(resources, resourceOf(clean(owned(one, source)), now))) diagnostics.push({ code: 'catalog/twice', severity: 'warning', path: source.name, message: `${source.name}: two resources are called ${one.place.path.join('.')}; the first one counts` })
     watch.progress(resources.size)
   }
   return { resources: [...resources.values()].sort((a, b) => (a.overview.id < b.overview.id ? -1 : 1)), diagnostics }

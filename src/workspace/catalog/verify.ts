@@ -6,13 +6,13 @@ import type { Resource } from '../../catalog/record.ts'
 import { recordFindings, staleFindings } from '../../catalog/verify.ts'
 import { judgeSql } from '../../connectors/sql/grammar.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { redactSecrets } from '../../guards/secrets.ts'
 import { type Live, lookAgain, told } from './live.ts'
 import type { OpenCatalog } from './open.ts'
 import type { Scanning } from './scan.ts'
 import { planJudge } from './plan-snippet.ts'
 import { opened } from './secrets.ts'
 import { connectorNamed } from './sources.ts'
+import { toldOf } from './told.ts'
 
 /** What a check gave. */
 export interface Verified {
@@ -99,13 +99,13 @@ async function dryRun(code: string, resource: Resource, { connector, source }: N
     await connector.run(source, { by: 'sql', dialect, sql: `select * from (\n${code.replace(/;\s*$/, '')}\n) as fovea_check limit 0`, parameters: [] }, NOTHING)
     return undefined
   } catch (error) {
-    return redactSecrets(error instanceof Error ? error.message : String(error)).text.slice(0, 300)
+    return toldOf(error instanceof Error ? error.message : String(error), source).slice(0, 300)
   }
 }
 
 async function probeFindings(resource: Resource, { line }: Desk): Promise<readonly Finding[]> {
   const fault = await probed(resource, line)
-  return fault === undefined ? [] : [{ check: 'resource/unreachable', severity: fault.severity === 'error' ? 'error' : 'warning', subject: resource.overview.id, message: redactSecrets(fault.message).text }]
+  return fault === undefined ? [] : [{ check: 'resource/unreachable', severity: fault.severity === 'error' ? 'error' : 'warning', subject: resource.overview.id, message: line === undefined ? fault.message : toldOf(fault.message, line.source) }]
 }
 
 async function probed(resource: Resource, line: Desk['line']): Promise<Pick<Diagnostic, 'severity' | 'message'> | undefined> {
