@@ -14,6 +14,8 @@ export const FIELDS = {
   source: { weight: 1, slope: 0.3 },
   examples: { weight: 1, slope: 0.3 },
   notes: { weight: 0.5, slope: 0.3 },
+  // What is said of columns, one after the other: a list like that of their names.
+  remarks: { weight: 0.5, slope: 0.75 },
   values: { weight: 0.5, slope: 0.3 },
   // What an operation answers is long and alike for many of them.
   answers: { weight: 0.3, slope: 0.75 },
@@ -35,10 +37,12 @@ export function fieldsOf(resource: Resource): Readonly<Record<FieldName, readonl
     columns: called ? [] : columns.map(({ name }) => name), inputs: inputs.map(({ name }) => name), answers: called ? columns.map(({ name }) => name) : [],
     tags: overview.tags.filter((tag) => !/^(?:pii|lifecycle):/.test(tag)), source: [source, ...path.slice(0, -1)],
     examples: overview.examples.map(({ task }) => task),
-    notes: [...(called ? [] : columns), ...inputs].flatMap(({ description = '' }) => (description === '' ? [] : [description])),
+    notes: described(inputs), remarks: called ? [] : described(columns),
     values: [...columns, ...inputs].flatMap(({ values = [] }) => values),
   }
 }
+
+const described = (fields: readonly { readonly description?: string | undefined }[]): string[] => fields.flatMap(({ description = '' }) => (description === '' ? [] : [description]))
 
 /** The first sentence, and what follows it. */
 function sentences(text: string): readonly [string, string] {
