@@ -4,21 +4,23 @@ import { evaluator } from './evaluate.ts'
 import { orderBy, totalKeys } from './order.ts'
 import type { Measure, StepOf } from './step.ts'
 import { compare, keyOf, keyOfAll, whole } from './value.ts'
+import { type Watch, watched } from './watch.ts'
 
 type Row = readonly Value[]
 
 /** One row for each group; without columns to group by there is one group, also of nothing. */
-export function aggregateRows({ by, measures }: StepOf<'aggregate'>, rows: readonly Row[]): Row[] {
-  const groups = grouped(rows, by)
+export function aggregateRows({ by, measures }: StepOf<'aggregate'>, rows: readonly Row[], watch: Watch): Row[] {
+  const groups = grouped(rows, by, watch)
   if (by.length === 0 && groups.length === 0) groups.push([])
-  const measured = measures.map(measurer)
+  const measured = measures.map((measure) => measurer(measure, watch))
   return groups.map((group) => [...by.map((index) => (group[0] as Row)[index] as Value), ...measured.map((measure) => measure(group))])
 }
 
 /** Rows that share the values of some columns; nulls are the same here. */
-export function grouped(rows: readonly Row[], by: readonly number[]): Row[][] {
+export function grouped(rows: readonly Row[], by: readonly number[], { look }: Watch): Row[][] {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
+    look()
     const key = keyOfAll(by.map((index) => row[index] as Value))
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [row])
@@ -27,9 +29,9 @@ export function grouped(rows: readonly Row[], by: readonly number[]): Row[][] {
   return [...groups.values()]
 }
 
-function measurer({ fn, arg, type }: Measure): (group: readonly Row[]) => Value {
+function measurer({ fn, arg, type }: Measure, watch: Watch): (group: readonly Row[]) => Value {
   if (arg === undefined) return (group) => group.length
-  const value = evaluator(arg)
+  const value = watched(evaluator(arg), watch)
   return (group) => {
     const values = group.map(value).filter((one) => one !== null)
     return (MEASURES[fn] as (values: readonly Value[], isInt: boolean) => Value)(values, (fn === 'avg' ? arg.type : type) === 'int')
@@ -62,12 +64,18 @@ function summed(values: readonly Value[]): number {
 
 const best = (values: readonly Value[], sign: number): Value => values.reduce<Value>((found, value) => (found === null || compare(value, found) * sign > 0 ? value : found), null)
 
+/** An order that looks up from time to time. */
+export const watchedOrder = (order: (a: Row, b: Row) => number, { look }: Watch): ((a: Row, b: Row) => number) => (a, b) => {
+  look()
+  return order(a, b)
+}
+
 /** Rows with what windows say of them. */
-export function windowRows({ partition, order, made, columns }: StepOf<'window'>, rows: readonly Row[]): Row[] {
+export function windowRows({ partition, order, made, columns }: StepOf<'window'>, rows: readonly Row[], watch: Watch): Row[] {
   const own = columns.slice(0, columns.length - made.length)
-  const total = orderBy(totalKeys(order, own), own)
+  const total = watchedOrder(orderBy(totalKeys(order, own), own), watch)
   const same = orderBy(order, own)
-  return grouped(rows, partition).flatMap((group) => {
+  return grouped(rows, partition, watch).flatMap((group) => {
     const sorted = group.toSorted(total)
     const added = made.map((measure) => windowed(measure, sorted, same))
     return sorted.map((row, at) => [...row, ...added.map((values) => values[at] as Value)])

@@ -5,6 +5,7 @@ import { matcher } from './like.ts'
 import { cutTo, shownTime, type Unit } from './time.ts'
 import type { Type } from './type.ts'
 import { compare, keyOf, Overflow, readAs, whole } from './value.ts'
+import { TooManyBytes } from './watch.ts'
 
 type Row = readonly Value[]
 type Evaluate = (row: Row) => Value
@@ -87,10 +88,38 @@ const STRICT: Readonly<Record<string, Strict>> = {
   date_trunc: ([unit, moment]) => cutTo(unit as Unit, moment as string),
   lower: ([text]) => (text as string).replace(/[A-Z]/g, (sign) => sign.toLowerCase()),
   upper: ([text]) => (text as string).replace(/[a-z]/g, (sign) => sign.toUpperCase()),
-  length: ([text]) => [...(text as string)].length,
-  substring: ([text, start, length]) => [...(text as string)].slice((start as number) - 1, (start as number) - 1 + (length as number)).join(''),
-  concat: (texts) => texts.join(''),
+  length: ([text]) => lengthOf(text as string),
+  substring: ([text, start, length]) => sliceOf(text as string, start as number, length as number),
+  concat: (texts) => joined(texts as string[]),
   cast: ([value], { args, type }) => castTo(type, value as Value, (args[0] as Expression).type as Type),
+}
+
+/** How long one text may be that is made here. */
+const LONGEST_TEXT = 16 * 2 ** 20
+
+function joined(texts: readonly string[]): string {
+  if (texts.reduce((sum, text) => sum + text.length, 0) > LONGEST_TEXT) throw new TooManyBytes(`a concat makes a text of more than ${LONGEST_TEXT} signs: join shorter ones`)
+  return texts.join('')
+}
+
+/** Signs are code points: texts can be long, so none of these makes a list of them. */
+function lengthOf(text: string): number {
+  let count = 0
+  for (let at = 0; at < text.length; at = after(text, at)) count++
+  return count
+}
+
+const after = (text: string, at: number): number => at + ((text.codePointAt(at) as number) > 0xffff ? 2 : 1)
+
+function sliceOf(text: string, start: number, length: number): string {
+  const from = moved(text, 0, start - 1)
+  return text.slice(from, moved(text, from, length))
+}
+
+function moved(text: string, from: number, signs: number): number {
+  let at = from
+  for (let left = signs; left > 0 && at < text.length; left--) at = after(text, at)
+  return at
 }
 
 function arithmetic(numbers: (a: number, b: number) => number, wholes: (a: bigint, b: bigint) => bigint): Strict {

@@ -42,6 +42,27 @@ describe('a run', () => {
     await expect(run([scan, { id: 'x', op: 'scan', resource: FILE.overview.id }, { id: 'd', op: 'derive', input: 'o', columns: { one: 1 } }, { id: 'e', op: 'derive', input: 'x', columns: { one: 1 } }, { id: 'j', op: 'join', left: 'd', right: 'e', on: ['one'], prefix: 'r_' }], { most: { result: 9, held: 20 } })).rejects.toThrow('the join j makes more than 20 rows')
   })
 
+  test('texts that grow end it, and so does one that is too long', async () => {
+    const doubled = Array.from({ length: 40 }, (_, at) => ({ id: `d${at}`, op: 'derive', columns: { [`t${at + 1}`]: ['concat', { col: `t${at}` }, { col: `t${at}` }] } }))
+    const steps = [scan, { id: 's', op: 'derive', columns: { t0: ['cast', { col: 'id' }, 'str'] } }, ...doubled]
+    await expect(run(steps, { most: { result: 9, held: 20, bytes: 100_000 } })).rejects.toThrow('the steps that run here make more than 100000 bytes of texts: make shorter ones, filter earlier, or raise --max-bytes')
+    await expect(run(steps)).rejects.toThrow('a concat makes a text of more than 16777216 signs')
+  })
+
+  test('a result ends at the bytes, and every step looks up while it works', async () => {
+    const wide = { piece: async () => ({ columns: ['id', 'customer_id', 'amount'], rows: Array.from({ length: 2000 }, (_, at) => [at, at % 7, at]) }) }
+    const { table } = await run([scan, { id: 'd', op: 'derive', columns: { t: ['cast', { col: 'id' }, 'str'] } }, { id: 'p', op: 'project', columns: ['t', { as: 'again', col: 't' }] }, { id: 'l', op: 'limit', rows: 90 }], { ...wide, most: { result: 100, held: 5000, bytes: 9000 } })
+    expect(table).not.toHaveProperty('cut')
+    const more = await run([scan, { id: 'd', op: 'derive', columns: { t: ['cast', { col: 'id' }, 'str'] } }, { id: 'p', op: 'project', columns: ['t', { as: 'again', col: 't' }, { as: 'more', col: 't' }] }], { ...wide, most: { result: 5000, held: 5000, bytes: 9000 } })
+    expect(more.table).toMatchObject({ cut: 'bytes', rows: { length: expect.any(Number) as number } })
+    expect(more.table.rows.length).toBeLessThan(2000)
+    for (const step of [{ op: 'filter', where: ['>', { col: 'id' }, 1] }, { op: 'derive', columns: { n: 1 } }, { op: 'sort', keys: [{ col: 'amount', dir: 'desc', nulls: 'last' }] }, { op: 'aggregate', by: ['id'], measures: { n: ['count'] } }, { op: 'window', partition: ['customer_id'], order: [{ col: 'id', nulls: 'last' }], columns: { n: ['row_number'] } }, { op: 'union', inputs: ['o', 'o'], distinct: true }]) {
+      let looks = 0
+      await run([scan, { id: 'x', ...step }], { ...wide, most: { result: 5000, held: 5000 }, stopped: () => { looks++ } })
+      expect([step.op, looks > 6]).toEqual([step.op, true])
+    }
+  })
+
   test('tells of values that are not of their type, and stops when it is told', async () => {
     const { table, notes } = await run([scan], { piece: async () => ({ columns: ['id', 'customer_id', 'amount'], rows: [[1, 'many', '2.5']] }) })
     expect({ rows: table.rows, notes }).toEqual({ rows: [[1, null, 2.5]], notes: ['1 of the values in customer_id (step o) are not of type int: they count as null'] })

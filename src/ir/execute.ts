@@ -4,13 +4,14 @@ import { answered, argumentSets } from './calls.ts'
 import type { Compiled, PlanPiece } from './compile.ts'
 import { apply, read, shown, TooManyRows } from './interpret.ts'
 import { type Step, stepOf, type StepOf } from './step.ts'
+import { type Watch, watchOf, weightOf } from './watch.ts'
 
 type Row = readonly Value[]
 
 /** What a run needs from outside, and where it ends. */
 export interface Hands {
-  /** The most rows of the result, and of a step that others need. */
-  readonly most: { readonly result: number; readonly held: number }
+  /** The most rows of the result, and of a step that others need; the most bytes of the texts that steps make here, and of the result. */
+  readonly most: { readonly result: number; readonly held: number; readonly bytes?: number }
   piece(piece: PlanPiece): Promise<Table>
   call(step: StepOf<'call' | 'invoke'>, args: Readonly<Record<string, Value>>): Promise<Table>
   /** Throws when the run was stopped. */
@@ -26,17 +27,34 @@ export interface Executed {
 
 /** The result of a plan. When a source gives more than may be held and the rest needs all of it, it throws instead of giving a part for the whole. */
 export async function execute(compiled: Compiled, hands: Hands): Promise<Executed> {
-  const run: Run = { compiled, hands, notes: [], done: new Map() }
+  const { bytes = Infinity, held } = hands.most
+  const run: Run = { compiled, hands, notes: [], done: new Map(), watch: watchOf({ most: held, bytes, stopped: () => hands.stopped?.() }) }
   for (const step of compiled.plan.steps) {
     hands.stopped?.()
     const piece = compiled.pieces.find((one) => one.step === step.id)
     if (piece !== undefined) run.done.set(step.id, await fromSource(piece, step, run))
     else if (compiled.local.includes(step)) run.done.set(step.id, await here(step, run))
+    forget(step, run)
   }
   const output = stepOf(compiled.plan, compiled.plan.output)
   const rows = run.done.get(output.id) as readonly Row[]
-  const table = shown(output, rows.slice(0, hands.most.result))
-  return { table: rows.length > hands.most.result || run.cut !== undefined ? { ...table, cut: run.cut ?? 'rows' } : table, notes: run.notes }
+  const fitting = within(rows.slice(0, hands.most.result), bytes)
+  const cut = fitting.length < Math.min(rows.length, hands.most.result) ? 'bytes' : run.cut ?? (rows.length > hands.most.result ? 'rows' : undefined)
+  const table = shown(output, fitting)
+  return { table: cut === undefined ? table : { ...table, cut }, notes: run.notes }
+}
+
+/** The first rows whose texts fit. */
+function within(rows: readonly Row[], bytes: number): readonly Row[] {
+  let left = bytes
+  const end = rows.findIndex((row) => (left -= weightOf(row)) < 0)
+  return end < 0 ? rows : rows.slice(0, end)
+}
+
+/** Rows that no later step needs are let go. */
+function forget({ id, inputs }: Step, { compiled: { plan, local }, done }: Run): void {
+  const later = local.slice(local.findIndex((one) => one.id === id) + 1)
+  for (const input of inputs) if (input !== plan.output && !later.some((one) => one.inputs.includes(input))) done.delete(input)
 }
 
 interface Run {
@@ -44,6 +62,7 @@ interface Run {
   readonly hands: Hands
   readonly notes: string[]
   readonly done: Map<string, readonly Row[]>
+  readonly watch: Watch
   /** Which limit ended the result itself. */
   cut?: 'rows' | 'bytes'
 }
@@ -67,7 +86,7 @@ async function here(step: Step, run: Run): Promise<readonly Row[]> {
   if (step.op === 'scan') throw new TypeError(`the scan ${step.id} has no piece`)
   if (step.op === 'call' || step.op === 'invoke') return called(step, inputs[0], run)
   const { held } = run.hands.most
-  const rows = apply(step, inputs, held)
+  const rows = apply(step, inputs, run.watch)
   if (rows.length > held) throw new TooManyRows(`the step ${step.id} makes more than ${held} rows: filter earlier, or raise the cap`)
   return rows
 }

@@ -1,7 +1,7 @@
 // The plain interpreter: what a plan means. Slow and simple on purpose: everything that is compiled is measured against it.
 import type { Table, Value } from '../catalog/ports.ts'
 import type { Resource } from '../catalog/record.ts'
-import { aggregateRows, grouped, windowRows } from './aggregate.ts'
+import { aggregateRows, grouped, watchedOrder, windowRows } from './aggregate.ts'
 import { answered, argumentSets } from './calls.ts'
 import { evaluator } from './evaluate.ts'
 import { orderBy, totalKeys } from './order.ts'
@@ -9,6 +9,7 @@ import type { Plan, Step, StepOf } from './step.ts'
 import { shownTime } from './time.ts'
 import type { Column } from './type.ts'
 import { keyOfAll, readAs } from './value.ts'
+import { FREE, type Watch, watched } from './watch.ts'
 
 type Row = readonly Value[]
 
@@ -42,30 +43,34 @@ function called(step: StepOf<'call' | 'invoke'>, input: readonly Row[] | undefin
   return answered(step, input, sets.map((args) => answer(step.resource, args))).rows
 }
 
-/** A step that needs nothing but rows. A join stops when it makes more than `most`. */
-export function apply(step: Exclude<Step, { op: 'scan' | 'call' | 'invoke' }>, inputs: readonly (readonly Row[])[], most = Infinity): readonly Row[] {
+/** A step that needs nothing but rows. It ends when its watch says so. */
+export function apply(step: Exclude<Step, { op: 'scan' | 'call' | 'invoke' }>, inputs: readonly (readonly Row[])[], watch = FREE): readonly Row[] {
   const rows = inputs[0] as readonly Row[]
   switch (step.op) {
-    case 'filter': return filtered(step, rows)
+    case 'filter': return filtered(step, rows, watch)
     case 'project': return rows.map((row) => step.picks.map((index) => row[index] as Value))
-    case 'derive': return derived(step, rows)
-    case 'join': return joined(step, [rows, inputs[1] as readonly Row[]], most)
-    case 'aggregate': return aggregateRows(step, rows)
-    case 'sort': return rows.toSorted(orderBy(totalKeys(step.keys, step.columns), step.columns))
+    case 'derive': return derived(step, rows, watch)
+    case 'join': return joined(step, [rows, inputs[1] as readonly Row[]], watch)
+    case 'aggregate': return aggregateRows(step, rows, watch)
+    case 'sort': return rows.toSorted(watchedOrder(orderBy(totalKeys(step.keys, step.columns), step.columns), watch))
     case 'limit': return rows.slice(step.offset, step.offset + step.rows)
-    case 'union': return step.distinct ? grouped(inputs.flat(), step.columns.map((_, index) => index)).map((group) => group[0] as Row) : inputs.flat()
-    case 'window': return windowRows(step, rows)
+    case 'union': return step.distinct ? grouped(inputs.flat(), step.columns.map((_, index) => index), watch).map((group) => group[0] as Row) : inputs.flat()
+    case 'window': return windowRows(step, rows, watch)
   }
 }
 
-function filtered({ where }: StepOf<'filter'>, rows: readonly Row[]): Row[] {
-  const holds = evaluator(where)
+function filtered({ where }: StepOf<'filter'>, rows: readonly Row[], watch: Watch): Row[] {
+  const holds = watched(evaluator(where), watch)
   return rows.filter((row) => holds(row) === true)
 }
 
-function derived({ made }: StepOf<'derive'>, rows: readonly Row[]): Row[] {
-  const values = made.map(evaluator)
-  return rows.map((row) => [...row, ...values.map((value) => value(row))])
+function derived({ made }: StepOf<'derive'>, rows: readonly Row[], watch: Watch): Row[] {
+  const values = made.map((one) => watched(evaluator(one), watch))
+  return rows.map((row) => {
+    const added = values.map((value) => value(row))
+    watch.made(added)
+    return [...row, ...added]
+  })
 }
 
 /** More rows than a run may hold. */
@@ -74,8 +79,9 @@ export class TooManyRows extends Error {
 }
 
 /** Null is never the same as anything; a left join keeps rows that meet nobody. */
-function joined({ id, on, kind, columns }: StepOf<'join'>, [left, right]: readonly [readonly Row[], readonly Row[]], most: number): Row[] {
-  const [leftKey, rightKey] = [0, 1].map((side) => keyBy(on.map((pair) => evaluator(pair[side] as (typeof pair)[0])))) as [KeyOf, KeyOf]
+function joined({ id, on, kind, columns }: StepOf<'join'>, [left, right]: readonly [readonly Row[], readonly Row[]], watch: Watch): Row[] {
+  const { most } = watch
+  const [leftKey, rightKey] = [0, 1].map((side) => watched(keyBy(on.map((pair) => evaluator(pair[side] as (typeof pair)[0]))), watch)) as [KeyOf, KeyOf]
   const partners = groupsBy(right, rightKey)
   const rows: Row[] = []
   for (const row of left) {

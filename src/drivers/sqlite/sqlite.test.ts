@@ -48,6 +48,14 @@ describe('a question', () => {
     await expect(ask('with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n', [], { milliseconds: 300 })).rejects.toThrow('the query took longer than 300 ms')
   })
 
+  test('ends at its memory, and answers the next one', async () => {
+    const database = await openSqlite(file, 'a.db')
+    await expect(database.query('select length(hex(zeroblob(450000000)))', [], LIMITS)).rejects.toThrow('it needs more than 512 MB of memory for this question: ask for less')
+    expect(await database.query('select zeroblob(100000) as b', [], LIMITS)).toMatchObject({ rows: [], cut: 'bytes' })
+    expect((await database.query('select id from t', [], LIMITS)).rows).toEqual([[1], [2]])
+    await database.close()
+  })
+
   test.each(['insert into t values (3, 1, 1, 1, 1)', 'with x as (select 1) delete from t', "attach '/tmp/fovea-never.db' as x", 'pragma user_version = 7', 'create table x (a)', 'vacuum'])('writes nothing: %s', async (sql) => {
     const before = readFileSync(file)
     await ask(sql).catch(() => {})

@@ -34,11 +34,19 @@ interface Engine {
   prepare(sql: string): Statement
 }
 
+/** Memory of WebAssembly, in pages of 64 kB. */
+interface Memory {
+  readonly buffer: ArrayBuffer
+  grow(this: Memory, pages: number): number
+}
+
 type Fs = Record<'openSync' | 'readSync' | 'mkdirSync' | 'rmdirSync' | 'writeSync' | 'unlinkSync' | 'ftruncateSync', (...args: never[]) => unknown> & { existsSync(path: string): boolean; statSync(path: string): { size: number } }
 
 /** Opens the file and answers questions until the thread is ended. */
 export function sqliteThread(load: ReturnType<typeof createRequire>, port: MessagePort, { path, engine }: Given): void {
+  const MOST_MEGABYTES = 512
   onlyRead(load('node:fs') as Fs)
+  boundMemory()
   const { Database } = load(engine) as { Database: new (path: string, options: object) => Engine }
   const database = new Database(path, { readOnly: true })
   // Without shared memory a write-ahead log can only be read by somebody who does not share it. What is sorted stays in memory, and functions of the schema only compute.
@@ -67,8 +75,20 @@ export function sqliteThread(load: ReturnType<typeof createRequire>, port: Messa
     })
   }
 
+  /** One value can be as large as a gigabyte, and SQLite makes it whole: its memory ends before that of the machine. */
+  function boundMemory(): void {
+    const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }).WebAssembly.Memory
+    const { grow } = prototype
+    prototype.grow = function (pages: number) {
+      if (this.buffer.byteLength + pages * 65_536 > MOST_MEGABYTES * 2 ** 20) throw new RangeError('too much memory')
+      return grow.call(this, pages)
+    }
+  }
+
+  const weightOf = (cell: Cell | undefined): number => (typeof cell === 'string' ? cell.length + 2 : cell instanceof Uint8Array ? cell.length * 2 + 4 : 8)
+
   const valueOf = (cell: Cell): null | number | bigint | string =>
-    cell instanceof Uint8Array ? `\\x${Array.from(cell, (byte) => byte.toString(16).padStart(2, '0')).join('')}` : cell
+    cell instanceof Uint8Array ? `\\x${Buffer.from(cell).toString('hex')}` : cell
 
   const bound = (value: Asked['parameters'][number]): Cell => (typeof value === 'boolean' ? Number(value) : value)
 
@@ -82,10 +102,10 @@ export function sqliteThread(load: ReturnType<typeof createRequire>, port: Messa
     try {
       for (const cells of statement.iterate(parameters.map(bound))) {
         if (rows.length >= most) return { id, columns, rows, cut: 'rows' }
-        const row = Object.values(cells).map(valueOf)
-        for (const value of row) bytes += typeof value === 'string' ? value.length + 2 : 8
+        const row = Object.values(cells)
+        for (const cell of row) bytes += weightOf(cell)
         if (bytes > room) return { id, columns, rows, cut: 'bytes' }
-        rows.push(row)
+        rows.push(row.map(valueOf))
       }
       return { id, columns, rows }
     } finally {
@@ -93,11 +113,16 @@ export function sqliteThread(load: ReturnType<typeof createRequire>, port: Messa
     }
   }
 
+  function saidOf(error: unknown): string {
+    const message = error instanceof Error ? error.message : String(error)
+    return /out of memory/i.test(message) ? `it needs more than ${MOST_MEGABYTES} MB of memory for this question: ask for less` : message
+  }
+
   port.on('message', (asked: Asked) => {
     try {
       port.postMessage(answer(asked))
     } catch (error) {
-      port.postMessage({ id: asked.id, error: error instanceof Error ? error.message : String(error) })
+      port.postMessage({ id: asked.id, error: saidOf(error) })
     }
   })
 }

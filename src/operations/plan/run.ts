@@ -18,7 +18,7 @@ export const planRun = defineOperation({
     limit: number('The most rows of the result', { short: 'n', otherwise: PLAN_LIMITS.rows, sign: 'N' }),
     timeout: number('The most seconds', { otherwise: PLAN_LIMITS.milliseconds / 1000, sign: 'SECONDS' }),
     maxRows: number('The most rows that a source gives when the rest of the plan runs here', { otherwise: PLAN_LIMITS.held, sign: 'N' }),
-    maxBytes: number('The most bytes that a source gives', { otherwise: PLAN_LIMITS.bytes, sign: 'N' }),
+    maxBytes: number('The most bytes that a source gives, that steps make here, and of the result', { otherwise: PLAN_LIMITS.bytes, sign: 'N' }),
     format: choice('How rows are written', { choices: ROW_FORMATS, otherwise: 'table' }),
     golden: text('Keep the result in this file, or compare it with what is there', { sign: 'FILE' }),
   },

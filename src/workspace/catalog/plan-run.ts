@@ -37,7 +37,7 @@ export async function runPlan(compiled: Compiled, { catalog, root, limits }: { r
     return asked({ ...connection, whole: catalog.role?.full ?? true }, piece, { rows, bytes: limits.bytes, milliseconds: left(end, limits), ...(limits.signal === undefined ? {} : { signal: limits.signal }) })
   }
   return told(() => execute(compiled, {
-    most: { result: limits.rows, held: limits.held },
+    most: { result: limits.rows, held: limits.held, bytes: limits.bytes },
     piece: ({ source, piece, step, enough }) => ask(source, piece, step === compiled.plan.output ? limits.rows + 1 : Math.min(enough ?? Infinity, limits.held + 1)),
     call: (step, args) => ask(step.resource.source, { by: 'call', resource: step.resource, args }, limits.held + 1),
     stopped: () => { left(end, limits) },
@@ -80,7 +80,7 @@ async function asked({ connector, source, whole }: Asking, piece: Piece, limits:
   }
 }
 
-const OURS = new Set(['PlanFailed', 'SourceDown', 'TooManyRows', 'TooManyCalls', 'Overflow'])
+const OURS = new Set(['PlanFailed', 'SourceDown', 'TooManyRows', 'TooManyBytes', 'TooManyCalls', 'Overflow'])
 
 /** Whatever fails is told without secrets. */
 async function told<T>(act: () => Promise<T>): Promise<T> {
