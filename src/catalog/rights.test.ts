@@ -134,7 +134,7 @@ describe('what a role sees', () => {
 
   test('sources and changes follow', () => {
     const state = (name: string, resources: number): SourceState => ({ spec: { name, type: 'postgres', location: 'env:DB', secrets: { token: 'env:T' }, options: { schemas: 'public,hr' } }, resources, failure: { at: NOW, message: 'hr.salaries is locked' } })
-    expect(visibleSources([state('main', 3), state('secret', 9)], view, ANALYST)).toEqual([{ spec: { name: 'main', type: 'postgres', location: 'env:DB', secrets: {}, options: {} }, resources: 2, failure: { at: NOW, message: 'the newest scan failed' } }])
+    expect(visibleSources([state('main', 3), state('secret', 9)], view, ANALYST)).toEqual([{ spec: { name: 'main', type: 'postgres', location: '', secrets: {}, options: {} }, resources: 2, failure: { at: NOW, message: 'the newest scan failed' } }])
     const change = (id: string, what: Change['what']): Change => ({ id, what, rev: 7, at: NOW, changes: ['-email'], breaking: true })
     expect(visibleChanges([change('res:db.pg.main.public.users', 'changed'), change('res:db.pg.main.hr.salaries', 'added'), change('res:db.pg.main.public.users', 'removed')], ANALYST))
       .toEqual([{ id: 'res:db.pg.main.public.users', what: 'removed', rev: 1, at: NOW, changes: [], breaking: true }])

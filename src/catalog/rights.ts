@@ -36,7 +36,7 @@ export function visibleSources(states: readonly SourceState[], visible: readonly
   const counts = new Map<string, number>()
   for (const { source } of visible) counts.set(source, (counts.get(source) ?? 0) + 1)
   return states.filter(({ spec }) => counts.has(spec.name)).map(({ spec, scanned, failure }) => ({
-    spec: { ...spec, secrets: {}, options: {} }, ...(scanned === undefined ? {} : { scanned }), resources: counts.get(spec.name) ?? 0,
+    spec: { ...spec, location: '', secrets: {}, options: {} }, ...(scanned === undefined ? {} : { scanned }), resources: counts.get(spec.name) ?? 0,
     ...(failure === undefined ? {} : { failure: { at: failure.at, message: 'the newest scan failed' } }),
   }))
 }

@@ -120,7 +120,7 @@ export const CONFIG_SCHEMA: Schema = {
       },
     },
     database: { type: 'string', pattern: '^env:[A-Za-z_][A-Za-z0-9_]*$', description: 'The environment variable that holds the address of the PostgreSQL database in which a team keeps its catalogue and memory: env:FOVEA_DATABASE. Only in your own configuration, never in a repository\'s.' },
-    project: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]{0,199}$', description: 'The name of this workspace in that database; from its git remote unless told' },
+    project: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]{0,199}$', description: 'The name of this workspace in that database; from its git remote unless told. Only in your own configuration, never in a repository\'s.' },
     lenses: {
       type: 'object',
       description: 'Lenses of your own, by name',

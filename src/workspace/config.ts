@@ -181,16 +181,16 @@ function narrowed({ origin, config }: Layer, diagnostics: Diagnostic[]): Layer {
   const brings = (config.exclude ?? []).some((pattern) => pattern.startsWith('!'))
   const forces = [...(config.rules ?? []), ...Object.values(config.lenses ?? {}).flatMap((lens) => lens.rules ?? [])].some((rule) => rule.atLeast !== undefined)
   // Whoever names a model is sent code and a key.
-  const widening = brings || forces || config.meter !== undefined || config.embeddings !== undefined || config.generation !== undefined || config.database !== undefined
+  const widening = brings || forces || config.meter !== undefined || config.embeddings !== undefined || config.generation !== undefined || config.database !== undefined || config.project !== undefined
   if (widening) diagnostics.push({
     code: 'config/widening', severity: 'warning', path: origin,
-    message: `${origin}: atLeast, meter, embeddings, generation, database, and excludes that begin with !, are ignored here because a repository's file may only narrow`,
+    message: `${origin}: atLeast, meter, embeddings, generation, database, project, and excludes that begin with !, are ignored here because a repository's file may only narrow`,
     hint: 'Put them into your own configuration (~/.config/fovea/config.json), or use --pin and --meter.',
   })
   const rules = (config.rules ?? []).map(withoutFloor)
   const lenses = Object.fromEntries(Object.entries(config.lenses ?? {}).map(([name, lens]) =>
     [name, { ...lens, rules: (lens.rules ?? []).map(withoutFloor) }]))
   const exclude = (config.exclude ?? []).filter((pattern) => !pattern.startsWith('!'))
-  const { meter: _meter, embeddings: _embeddings, generation: _generation, database: _database, ...rest } = config
+  const { meter: _meter, embeddings: _embeddings, generation: _generation, database: _database, project: _project, ...rest } = config
   return { origin, config: { ...rest, rules, lenses, exclude }, narrowing: true }
 }

@@ -8,7 +8,7 @@ import { asset } from '../../dist/workspace/assets.js'
 const meter = await createMeter('o200k_base', (encoding) => asset(`vocab/${encoding}.bin`))
 
 test('the tools, in their order', () => {
-  expect(TOOLS.map(({ name }) => name)).toEqual(['get_context', 'zoom', 'search', 'feedback'])
+  expect(TOOLS.map(({ name }) => name)).toEqual(['get_context', 'zoom', 'search', 'catalog', 'feedback'])
   expect(TOOLS).toMatchSnapshot()
 })
 

@@ -62,6 +62,22 @@ test('commands and their options: words by place in brackets, short spellings af
     'ctx pack': '[project] --show --layout --task|t --budget|b --cap --inline --name --ver --meter --dir --json',
     'ctx expand': '[project] [alias] --view --dir --json',
     'ctx diff': '[project] --action --note --patch --accept --dir --json',
+    'catalog add': '[name] [location] --type --secret --option --owner --no-scan --root --json --role',
+    'catalog scan': '[names] --queue --root --json --role',
+    'catalog list': '--root --json --role',
+    'catalog rm': '[name] --root --json --role',
+    'catalog search': '[query] --kind --tag --owner --lifecycle --cap --source --limit --page --rank --explain --root --json --role',
+    'catalog overview': '[query] --kind --tag --owner --lifecycle --cap --source --page --page-size --format --root --json --role',
+    'catalog details': '[ids] --columns --for --root --json --role',
+    'catalog context': '[task] --budget|b --not --pick --picker --format --meter --explain --kind --tag --owner --lifecycle --cap --source --root --json --role',
+    'catalog verify': '[names] --offline --sarif --junit --root --json --role',
+    'catalog diff': '[names] --since --live --fail-on --limit --root --json --role',
+    'catalog docs': '--out --root --json --role',
+    'catalog export': '[path] --root --json --role',
+    'catalog import': '[path] --root --json --role',
+    'db migrate': '--database --root --json',
+    'db status': '--database --root --json',
+    worker: '[folders] --concurrency --once --json',
     search: '[query] --root --kind --budget|b --meter --frozen --verify --no-cache --json',
     delta: `[path] --base ${choosing} --order --action --output|o --frozen --verify --no-cache --allow-sensitive --log --json --quiet|q`,
     diff: '[a] [b] --root --meter --json',
@@ -117,9 +133,11 @@ test('the configuration file and its keys', () => {
   const keys = (schema: Schema | undefined): string[] => Object.keys(schema?.properties ?? {})
   const of = (key: string): Schema | undefined => CONFIG_SCHEMA.properties?.[key]
   expect(CONFIG_FILE).toBe('fovea.config.json')
-  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'skeleton', 'order', 'levels', 'include', 'exclude', 'maxFileBytes', 'rules', 'embeddings', 'generation', 'ctx', 'lenses'])
+  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'skeleton', 'order', 'levels', 'include', 'exclude', 'maxFileBytes', 'rules', 'embeddings', 'generation', 'ctx', 'catalog', 'database', 'project', 'lenses'])
   expect(keys(of('embeddings'))).toEqual(['kind', 'url', 'model', 'key', 'insecure'])
   expect(keys(of('generation'))).toEqual(['kind', 'url', 'model', 'key', 'insecure', 'maxTokens', 'temperature', 'timeout', 'prices'])
+  expect(keys(of('catalog'))).toEqual(['role', 'roles'])
+  expect(keys(of('catalog')?.properties?.['roles']?.additionalProperties)).toEqual(['allow', 'deny', 'columns', 'details', 'antiPatterns'])
   expect(keys(of('rules')?.items)).toEqual(['match', 'atLeast', 'atMost', 'priority', 'weight', 'cap', 'why'])
   expect(keys(of('lenses')?.additionalProperties)).toEqual(['doc', 'include', 'exclude', 'rules'])
 })

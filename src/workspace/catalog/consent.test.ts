@@ -27,10 +27,23 @@ test('another address, secret or option is another source', async () => {
   expect(await consented('/a', { ...spec, options: { allow: 'writes' } })).toBe(false)
 })
 
-test('files of the folder need no consent; everything else does', () => {
-  const of = (type: string, location: string, secrets = {}): boolean => needsConsent({ ...spec, type, location, secrets })
+test('files of the folder need no consent; whatever is not surely that does', () => {
+  const of = (type: string, location: string, more = {}): boolean => needsConsent({ ...spec, type, location, ...more })
   expect([of('files', 'data'), of('sqlite', 'db/shop.sqlite'), of('openapi', 'api.yaml')]).toEqual([false, false, false])
-  expect([of('files', '../data'), of('sqlite', '/var/shop.sqlite'), of('openapi', 'https://x/api'), of('mcp', 'server.js'), of('functions', 'tools.js'), of('openapi', 'api.yaml', { token: 'env:T' }), of('files', 'C:\\data')]).toEqual(Array(7).fill(true))
+  for (const [type, location] of [
+    ['files', '../data'], ['sqlite', '/var/shop.sqlite'], ['sqlite', 'sqlite:../out/private.db'], ['openapi', 'https://x/api'], ['mcp', 'server.js'], ['functions', 'tools.js'], ['files', 'C:\\data'],
+    ['postgres', 'postgres:x?host=127.0.0.1&user=me'], ['redis', 'redis:u@h:1'], ['mysql', 'mysql:x'], ['nats', 'h'], ['postgres', 'x'],
+  ] as const) expect([location, of(type, location)]).toEqual([location, true])
+  expect(of('openapi', 'api.yaml', { secrets: { token: 'env:T' } })).toBe(true)
+  expect(of('openapi', 'api.yaml', { options: { server: 'https://evil.example' } })).toBe(true)
+})
+
+test('reading a document is one thing, calling what it names another', async () => {
+  const api = { ...spec, type: 'openapi', location: 'api.yaml' }
+  expect([await consented('/a', api, 'look'), await consented('/a', api, 'reach')]).toEqual([true, false])
+  await consent('/a', api)
+  expect(await consented('/a', api, 'reach')).toBe(true)
+  expect(needsConsent({ ...api, type: 'sqlite', location: 'a.db' }, 'reach')).toBe(false)
 })
 
 test('what was agreed to survives a file that cannot be read as JSON, as a no', async () => {

@@ -5,29 +5,32 @@ import { dirname } from 'node:path'
 import type { SourceSpec } from '../../catalog/ports.ts'
 import { documentsIn } from '../../stores/documents.ts'
 import { userConfigPath } from '../config.ts'
-import { isReference } from './secrets.ts'
 
 const NAME = 'sources'
 
-/** Types that run a program of the source. */
-const RUNNING = new Set(['mcp', 'functions'])
+/** Types that only read files of the folder when they are scanned. */
+const READING = new Set(['files', 'sqlite', 'openapi', 'graphql', 'asyncapi', 'skills', 'imported'])
+/** Those of them that also only read files when a plan runs on them; the others call what their documents name. */
+const CALLING = new Set(['openapi', 'graphql', 'asyncapi'])
 
-/** Whether looking at a source does more than read files of the folder. */
-export function needsConsent({ type, location, secrets }: SourceSpec): boolean {
-  const outside = location.startsWith('/') || location.startsWith('~') || location.split(/[\\/]/).includes('..') || /^[A-Za-z]:/.test(location)
-  return RUNNING.has(type) || Object.keys(secrets).length > 0 || isReference(location) || location.includes('://') || outside
+/** What is going to be done with a source: its files are read, or whatever it stands for is reached. */
+export type Doing = 'look' | 'reach'
+
+/** Whether that is more than reading files of the folder. What is not surely that needs consent. */
+export function needsConsent({ type, location, secrets, options }: SourceSpec, doing: Doing = 'look'): boolean {
+  const inside = !/[:\\]/.test(location) && !location.startsWith('/') && !location.startsWith('~') && !location.split('/').includes('..')
+  return !READING.has(type) || !inside || Object.keys(secrets).length > 0 || Object.keys(options).length > 0 || (doing === 'reach' && CALLING.has(type))
 }
 
 /** Remembers that a source was added here by whoever uses this machine. */
 export async function consent(root: string, spec: SourceSpec): Promise<void> {
-  if (!needsConsent(spec)) return
   const key = keyOf(root, spec)
   await documents().update(NAME, (before) => `${JSON.stringify([...new Set([...keysIn(before), key])], null, 2)}\n`)
 }
 
-/** Whether a source was added here. */
-export async function consented(root: string, spec: SourceSpec): Promise<boolean> {
-  return !needsConsent(spec) || keysIn(await documents().read(NAME)).includes(keyOf(root, spec))
+/** Whether this may be done with a source here. */
+export async function consented(root: string, spec: SourceSpec, doing: Doing = 'look'): Promise<boolean> {
+  return !needsConsent(spec, doing) || keysIn(await documents().read(NAME)).includes(keyOf(root, spec))
 }
 
 const documents = (): ReturnType<typeof documentsIn> => documentsIn('/', dirname(userConfigPath()))

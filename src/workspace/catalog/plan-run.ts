@@ -64,7 +64,7 @@ interface Asking extends Connection {
 
 async function reach(spec: SourceSpec | undefined, name: string, root: string): Promise<Connection> {
   if (spec === undefined) throw new PlanFailed(`the source ${name} is not registered any more: add it with "fovea catalog add"`)
-  if (!await consented(root, spec)) throw new PlanFailed(`the source ${name} was not added on this machine: look at it with "fovea catalog list --json" and, if that is what you want, add it yourself with "fovea catalog add"`)
+  if (!await consented(root, spec, 'reach')) throw new PlanFailed(`the source ${name} was not added on this machine: look at it with "fovea catalog list --json" and, if that is what you want, add it yourself with "fovea catalog add"`)
   return { connector: await connectorNamed(spec.type).load(), source: opened(spec, root) }
 }
 

@@ -12,7 +12,10 @@ test('a source is named by letters, digits, - and _', () => {
 })
 
 test('a password in an address is refused and not repeated', () => {
-  for (const location of ['postgres://me:hunter2@db/shop', 'https://api.example.com/openapi.json?token=hunter2']) {
+  for (const location of [
+    'postgres://me:hunter2@db/shop', 'https://api.example.com/openapi.json?token=hunter2', 'postgres://u:hunter2@h1:5432,h2:5432/db', 'postgres://u:a#hunter2@h/db', 'postgres://u:a/hunter2@h/db', 'mysql://u:hunter2@tcp(h:3306)/db',
+    'u:hunter2@localhost/db', 'host=db password=hunter2', 'redis:u:hunter2@h:1', 'nats://hunter2@h', 'https://h/x?sig=hunter2', 'https://h/x#token=hunter2', 'stdio:npx s --api-key hunter2',
+  ]) {
     expect(() => specFrom({ ...typed, location }, tmpdir())).toThrow(UsageError)
     expect(() => specFrom({ ...typed, location }, tmpdir())).toThrow(/never stored.*env:DATABASE_URL/s)
     try {
@@ -21,6 +24,12 @@ test('a password in an address is refused and not repeated', () => {
       expect(String(error)).not.toContain('hunter2')
     }
   }
+})
+
+test('an option is no place for a password either, and plain addresses and options are fine', () => {
+  for (const option of ['password=hunter2', 'server=https://u:hunter2@h/', 'server=https://h/?token=hunter2']) expect(() => specFrom({ ...typed, type: 'openapi', location: 'a.json', option: [option] }, tmpdir())).toThrow(/never stored/)
+  for (const location of ['postgres://db.example:5432/shop', 'postgres://reader@db/shop', 'data/orders.csv', 'C:/data/shop.sqlite', 'stdio:npx server --port 80', 'https://h/openapi.json?version=2']) expect(specFrom({ ...typed, type: 'files', location }, tmpdir()).location).toBe(location)
+  expect(specFrom({ ...typed, type: 'postgres', option: ['schemas=public,sales'] }, tmpdir()).options).toEqual({ schemas: 'public,sales' })
 })
 
 test('a secret is a reference, and the secret itself is not repeated', () => {

@@ -25,13 +25,13 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/
 /** The registration that was meant. */
 export function specFrom(typed: Typed, root: string): SourceSpec {
   if (!NAME.test(typed.name)) throw new UsageError(`a source is named by letters, digits, - and _, such as main, not "${typed.name.slice(0, 80)}"`)
-  withoutPassword(typed.location)
+  if (!isReference(typed.location)) withoutPassword(typed.location)
   const { type } = typed.type === undefined ? claimed(typed.location, root) : connectorNamed(typed.type)
   const secrets = pairs(typed.secret, 'secret')
   for (const [name, reference] of Object.entries(secrets)) {
     if (!isReference(reference)) throw new UsageError(`--secret ${name} must say where the secret lies, as in ${name}=env:TOKEN or ${name}=file:secrets/token: the secret itself is never stored`)
   }
-  return { name: typed.name, type, location: typed.location, secrets, options: pairs(typed.option, 'option'), ...(typed.owner === undefined ? {} : { owner: typed.owner }) }
+  return { name: typed.name, type, location: typed.location, secrets, options: optionsFrom(typed.option), ...(typed.owner === undefined ? {} : { owner: typed.owner }) }
 }
 
 /** The connector of a type. */
@@ -60,11 +60,26 @@ function headOf(file: string): string {
   }
 }
 
+/** What looks like a secret inside an address, a command or an option: a user with a password however it is written, a word that names one and its value, an option of a command. */
+const PASSWORD = /:[^@/\s]*@|(?:pass(?:word|wd)?|pwd|token|secret|sig(?:nature)?|api[-_]?key|access[-_]?key|auth)\s*[=:]\s*\S|--?(?:[a-z-]*(?:pass(?:word|wd)?|token|secret|key|auth))[=\s]+\S/i
+/** A user alone is a token to some servers. */
+const TOKEN = /^(?:nats|redis|rediss|tls|wss?|https?):(?:\/\/)?[^@/\s]+@/i
+
 /** A password in an address would be stored: it is refused, and not repeated. */
 function withoutPassword(location: string): void {
-  const url = URL.canParse(location) ? new URL(location) : undefined
-  const secret = [...(url?.searchParams.keys() ?? [])].some((key) => /pass|pwd|token|secret|key/i.test(key))
-  if ((url?.password ?? '') !== '' || secret) throw new UsageError('the address has a password in it, and passwords are never stored: put the whole address into an environment variable and give its name, as in env:DATABASE_URL')
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/(.*)$/is.exec(location)?.[1]
+  // A password may hold a slash or a number sign: everything before the last @ is looked at.
+  const user = authority === undefined ? '' : authority.slice(0, Math.max(0, authority.lastIndexOf('@')))
+  if (PASSWORD.test(location) || TOKEN.test(location) || user.includes(':')) throw new UsageError('the address has a password or a token in it, and those are never stored: put the whole address into an environment variable and give its name, as in env:DATABASE_URL')
+}
+
+/** The same for what a connector is told. */
+function optionsFrom(texts: readonly string[]): Record<string, string> {
+  const options = pairs(texts, 'option')
+  for (const [name, value] of Object.entries(options)) {
+    if (PASSWORD.test(`${name}=${value}`) || PASSWORD.test(value) || TOKEN.test(value)) throw new UsageError(`--option ${name} holds a password or a token, and those are never stored: say where it lies with --secret, as in --secret token=env:TOKEN`)
+  }
+  return options
 }
 
 function pairs(texts: readonly string[], option: string): Record<string, string> {

@@ -11,6 +11,7 @@ import type { OpenCatalog } from './open.ts'
 import type { Scanning } from './scan.ts'
 import { planJudge } from './plan-snippet.ts'
 import { opened } from './secrets.ts'
+import { consented } from './consent.ts'
 import { connectorNamed } from './sources.ts'
 import { toldOf } from './told.ts'
 
@@ -47,7 +48,7 @@ interface Desk {
 
 async function snippetFindings(spec: SourceSpec, { before, up }: Live, { root, signal, progress, plans }: Scanning & Pick<Desk, 'plans'>): Promise<readonly Finding[]> {
   const held = before.filter(({ source }) => source === spec.name)
-  const desk: Desk = { held, plans, ...(up.has(spec.name) ? { line: { connector: await connectorNamed(spec.type).load(), source: opened(spec, root) } } : {}) }
+  const desk: Desk = { held, plans, ...(up.has(spec.name) && await consented(root, spec, 'reach') ? { line: { connector: await connectorNamed(spec.type).load(), source: opened(spec, root) } } : {}) }
   const findings: Finding[] = []
   const unchecked = new Map<string, number>()
   for (const [at, resource] of held.entries()) {
