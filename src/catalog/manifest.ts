@@ -41,6 +41,12 @@ export function manifestFrom(text: string): Manifest | undefined {
   return good ? (read as unknown as Manifest) : undefined
 }
 
+/** Whether a text is a manifest of a later version than this one reads. */
+export function isNewer(text: string): boolean {
+  const read = jsonFrom(text)
+  return isObject(read) && Number.isSafeInteger(read['version']) && (read['version'] as number) > 1
+}
+
 function jsonFrom(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -62,6 +68,20 @@ const isEntry = (value: unknown): boolean =>
   isObject(value) && isSpec(value['spec']) && Number.isSafeInteger(value['resources']) && optional(value['scanned'], isText) && optional(value['snapshot'], isKept) && optional(value['failure'], isFailure)
 
 const isFailure = (value: unknown): boolean => isObject(value) && isText(value['at']) && isText(value['message'])
+
+const areNamed = (value: unknown): boolean => Array.isArray(value) && value.every((each) => isObject(each) && isText(each['name']) && isText(each['type']))
+
+/** Whether a value has the parts of a resource that all who read one rely on. */
+export function isResource(value: unknown): value is Resource {
+  if (!isObject(value) || !isObject(value['overview']) || !isObject(value['details'])) return false
+  const { overview, details } = value as { overview: Fields; details: Fields }
+  return isText(value['source']) && [overview['id'], overview['uri'], overview['kind'], overview['title']].every(isText) && [overview['tags'], overview['cap'], overview['examples']].every(Array.isArray)
+    && isObject(overview['shape']) && areNamed(details['columns']) && optional(details['inputs'], areNamed) && [details['constraints'], details['usage'], details['access'], details['quality']].every(isObject)
+}
+
+/** Whether a value is a change as it is noted. */
+export const isNoted = (value: unknown): value is Noted =>
+  isObject(value) && isText(value['source']) && isObject(value['change']) && [value['change']['id'], value['change']['what'], value['change']['at']].every(isText) && Array.isArray(value['change']['changes'])
 
 /** Whether a value is a source as it is registered. */
 export const isSpec = (value: unknown): value is SourceSpec =>

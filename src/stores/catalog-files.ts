@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { linkSync, lstatSync, readdirSync, renameSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { CatalogError, EMPTY_MANIFEST, type Kept, type Manifest, manifestFrom } from '../catalog/manifest.ts'
+import { CatalogError, EMPTY_MANIFEST, type Kept, type Manifest, isNewer, manifestFrom } from '../catalog/manifest.ts'
 import { causeOf, DocumentError } from './document-error.ts'
 import { locked } from './lock.ts'
 import { plain, type PlainPlace, prepare, readPlain } from './plain.ts'
@@ -100,6 +100,7 @@ function newestIn(place: PlainPlace, seen: Numbered): Numbered {
 
 function readManifest(number: number, text: string): Manifest {
   const manifest = manifestFrom(text)
+  if (manifest === undefined && isNewer(text)) throw new CatalogError(`${shown(nameOf(number))} was written by a newer Fovea: update Fovea to read this catalogue, or remove .fovea/catalog to begin again`)
   if (manifest === undefined) throw new CatalogError(`${shown(nameOf(number))} is damaged: remove it to go back to the state before it, or remove .fovea/catalog to begin again`)
   return manifest
 }

@@ -1,5 +1,4 @@
 // Resources as lines of JSON, the same in every store: so the word for a state is the same too.
-import type { Resource } from '../catalog/record.ts'
 import { hashOf } from './catalog-files.ts'
 
 /** One resource a line, as they are asked for: the text of a large catalogue is never whole in memory. */
@@ -7,8 +6,15 @@ export function* linesOf(resources: readonly unknown[]): Iterable<string> {
   for (const resource of resources) yield `${JSON.stringify(resource)}\n`
 }
 
-/** The resources of lines that were written by `linesOf`. */
-export const resourcesIn = (text: string): Resource[] => text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Resource)
+/** The records of lines that were written by `linesOf`; undefined when one of them is none. */
+export function recordsIn<T>(text: string, is: (value: unknown) => value is T): T[] | undefined {
+  try {
+    const all = text.split('\n').filter((line) => line !== '').map((line): unknown => JSON.parse(line))
+    return all.every(is) ? all : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** The word for the state of a catalogue: changes when the resources of any source do. */
 export const stateOf = (snapshots: readonly (readonly [source: string, sha256: string | undefined])[]): string =>

@@ -1,10 +1,10 @@
 // The embedded catalogue: a folder of files in `.fovea/catalog`. Every change is one new manifest, so a reader sees the state before or after it, and a process that is killed leaves the one before.
-import { byId, CatalogError, checkedSpec, type Entry, type Kept, type Manifest, type Noted, stateIn, withEntry } from '../catalog/manifest.ts'
+import { byId, CatalogError, checkedSpec, type Entry, isNoted, isResource, type Kept, type Manifest, type Noted, stateIn, withEntry } from '../catalog/manifest.ts'
 import type { CatalogStore, Change } from '../catalog/ports.ts'
 import { publish } from '../catalog/publish.ts'
 import type { Resource } from '../catalog/record.ts'
 import { type CatalogFiles, catalogFilesIn, hashOf, type Numbered } from './catalog-files.ts'
-import { linesOf, resourcesIn, stateOf } from './catalog-lines.ts'
+import { linesOf, recordsIn, stateOf } from './catalog-lines.ts'
 
 /** How many changes are remembered. */
 export const MOST_CHANGES = 10_000
@@ -137,14 +137,15 @@ async function explained({ kept, text, mend }: Damaged): Promise<CatalogError> {
 }
 
 const snapshotOf = (files: CatalogFiles, { spec, snapshot }: Entry): Resource[] =>
-  snapshot === undefined ? [] : resourcesIn(whole(files, snapshot, `run "fovea catalog scan ${spec.name}" to write it again`))
+  snapshot === undefined ? [] : whole(files, snapshot, { is: isResource, mend: `run "fovea catalog scan ${spec.name}" to write it again` })
 
 const journalOf = (files: CatalogFiles, { journal }: Manifest): Noted[] =>
-  journal === undefined ? [] : whole(files, journal, 'the next scan that finds a change begins it anew').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Noted)
+  journal === undefined ? [] : whole(files, journal, { is: isNoted, mend: 'the next scan that finds a change begins it anew' })
 
-/** The text of a file, when it is what its writer wrote: records are checked when they are written, so the hash is enough. */
-function whole(files: CatalogFiles, kept: Kept, mend: string): string {
+/** The records of a file. They are checked whole when they are written; a hash can be made for anything, so that they are records at all is looked at here. */
+function whole<T>(files: CatalogFiles, kept: Kept, { is, mend }: { is: (value: unknown) => value is T; mend: string }): T[] {
   const text = files.text(kept)
-  if (text === undefined || hashOf(text) !== kept.sha256) throw new Damaged(kept, text, mend)
-  return text
+  const records = text === undefined || hashOf(text) !== kept.sha256 ? undefined : recordsIn(text, is)
+  if (records === undefined) throw new Damaged(kept, text, mend)
+  return records
 }

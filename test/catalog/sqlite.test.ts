@@ -22,7 +22,7 @@ function make(name: string, sql: string): void {
   database.exec(sql)
   database.close()
 }
-const source = (name: string, options = {}) => sourceAt('sqlite', name, { root: folder, options })
+const source = (name: string, options = {}) => sourceAt('sqlite', name, { location: name, root: folder, options })
 
 describe('a scan', () => {
   let all: Map<string, Resource>

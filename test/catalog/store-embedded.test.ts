@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,28 @@ describe('the files of an embedded catalogue', () => {
     const { root, store } = await kept()
     writeFileSync(snapshotIn(root), readFileSync(snapshotIn(root), 'utf8').replaceAll('orders', 'ordurs'))
     await expect(store.resources()).rejects.toThrow(/is damaged: run/)
+  })
+
+  test.each(['{}', '[]', 'null', '{"source":"main","overview":{},"details":{}}', '{"source'])('a line that is no record is damage, whatever its hash: %s', async (line) => {
+    const { root, store } = await kept()
+    const file = snapshotIn(root)
+    const newest = join(folderOf(root), filesIn(root, '.json').sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).at(-1) as string)
+    const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
+    const before = readFileSync(file, 'utf8')
+    for (const text of [`${line}\n`, before.replace(/"columns":\[.*?\](?=,")/, '"columns":[1,null]')]) {
+      expect(text).not.toBe(before)
+      writeFileSync(newest, readFileSync(newest, 'utf8').replace(sha(readFileSync(file, 'utf8')), sha(text)))
+      writeFileSync(file, text)
+      await expect(catalogStoreIn(root).resources()).rejects.toThrow(/\.jsonl is damaged \(line 1\): run "fovea catalog scan main" to write it again/)
+    }
+    await store.publish('main', [tableIn('main', 'orders')], AT)
+    expect((await store.resources()).length).toBe(1)
+  })
+
+  test('a manifest of a later version is not called damaged', async () => {
+    const { root } = await kept()
+    for (const name of filesIn(root, '.json')) writeFileSync(join(folderOf(root), name), readFileSync(join(folderOf(root), name), 'utf8').replace('"version":1', '"version":2'))
+    await expect(catalogStoreIn(root).sources()).rejects.toThrow(/was written by a newer Fovea: update Fovea to read this catalogue/)
   })
 
   test('a snapshot that is gone says how to get it back', async () => {

@@ -8,6 +8,7 @@ import { joined, typeOfText, type CellType } from '../files/cells.ts'
 import { piiOf } from '../sql/pii.ts'
 import { placesOf, type Found } from './patterns.ts'
 import { ask, fieldsOf, readOf } from './read.ts'
+import { isData, MORE_FIELDS, namesAreData } from './fields.ts'
 
 /** What a sample of keys tells. */
 interface Sample {
@@ -63,9 +64,11 @@ const refusedIn = (...asked: readonly (readonly [readonly unknown[], string])[])
 /** The most fields of a hash that are listed. */
 const MOST_FIELDS = 200
 
-/** The fields of hashes with their types; of texts the type of the value. Values themselves are looked at and forgotten. */
-function fieldTypes(type: string, answers: readonly unknown[]): Map<string, CellType> {
+/** The fields of hashes with their types; of texts the type of the value. Values themselves are looked at and forgotten, and so are names that are values. */
+export function fieldTypes(type: string, answers: readonly unknown[]): Map<string, CellType> {
   const types = new Map<string, CellType>()
+  const hashes = type === 'hash' ? answers.filter((answer) => !(answer instanceof Error)).map(fieldsOf) : []
+  const data = namesAreData(hashes)
   const add = (name: string, value: string): void => {
     const now = value === '' ? types.get(name) ?? 'string' : typeOfValue(value)
     const before = types.get(name)
@@ -74,8 +77,9 @@ function fieldTypes(type: string, answers: readonly unknown[]): Map<string, Cell
   for (const answer of answers) {
     if (answer instanceof Error) continue
     if (type === 'string') add('value', String(answer))
-    else for (const [name, value] of fieldsOf(answer)) add(name, value)
   }
+  for (const [name, value] of hashes.flatMap((fields) => [...fields])) if (!data && !isData(name)) add(name, value)
+  if (hashes.some((fields) => [...fields.keys()].some((name) => data || isData(name)))) types.set(MORE_FIELDS, 'object')
   return types
 }
 
@@ -105,7 +109,7 @@ function columnsOf(pattern: readonly string[], { fields, type, expires }: Sample
   return [
     column('key', 'string', { pk: true, nn: true }),
     ...placesOf(pattern).map((name) => column(name, /^(?:id|n)(?:_\d+)?$/.test(name) ? 'integer' : 'string', { nn: true, description: 'a part of the key' })),
-    ...values.map(([name, kind]) => column(taken.has(name) ? `${name}_field` : name, kind)),
+    ...values.map(([name, kind]) => column(taken.has(name) ? `${name}_field` : name, kind, type === 'hash' && name === MORE_FIELDS ? { description: 'fields whose names are data, by name' } : {})),
     ...(expires ? [column('ttl_s', 'integer', { description: 'seconds until the key ends', unit: 's' })] : []),
   ]
 }

@@ -5,6 +5,7 @@ import { globOf, matcherOf, partsOf, Patterns, placesOf } from './patterns.ts'
 test.each([
   ['user:123:cart', 'user:{id}:cart'], ['session:9f8e7d6c-1a2b-4c3d-8e9f-0a1b2c3d4e5f', 'session:{uuid}'], ['stats:2024-05-01', 'stats:{date}'], ['stats:20240501', 'stats:{date}'], ['cache:9f8e7d6c5b4a', 'cache:{hash}'],
   ['mail:ann@example.org', 'mail:{email}'], ['rate:10.0.0.1', 'rate:{ip}'], ['queue:shard12', 'queue:shard{n}'], ['{user1}:cart', '{tag}:cart'], ['config', 'config'], ['tok:Ab3dEf6hIj9kLm2n', 'tok:{token}'], ['a\u0001b', '{bytes}'],
+  ['sms:+4915112345678', 'sms:{phone}'], ['gift:HX7Q-99PL-ZT4M', 'gift:{code}'], ['s:kJsdFhPqZxVbNmTwLr', 's:{token}'], ['user:billingAddressLineOfTheCustomer', 'user:billingAddressLineOfTheCustomer'], ['enc:SHA-256', 'enc:SHA-{n}'],
 ])('%s is %s', (key, pattern) => expect(partsOf(key).join(':')).toBe(pattern))
 
 test('many words at one place are names, few are kept apart', () => {

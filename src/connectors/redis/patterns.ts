@@ -9,9 +9,14 @@ const PLACES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['date', /^(?:19|20)\d\d(?:-\d\d(?:-\d\d(?:[T-]\d\d)?)?|[01]\d[0-3]\d)$/],
   ['id', /^-?\d+$/],
   ['email', /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i],
+  ['phone', /^\+\d[\d ().-]{5,}$/],
   ['ip', /^\d{1,3}(?:\.\d{1,3}){3}$/],
   ['hash', /^(?=.*\d)(?=.*[a-f])[0-9a-f]{8,}$/i],
   ['token', /^(?=.*\d)(?=.*[a-z])[\w-]{16,}$/i],
+  // Small and capital letters in no order: `kJsdFhPqZxVbNmTwLr`; `billingAddressLine` has words.
+  ['token', /^(?=(?:[a-z]*[A-Z]+){5})(?!.*[a-z]{5})[\w-]{16,}$/],
+  // A code in groups: `HX7Q-99PL-ZT4M`.
+  ['code', /^(?=.*\d)[A-Z\d]{3,}(?:-[A-Z\d]{3,}){2,}$/],
 ]
 
 /** The parts of a pattern; a place is written `{id}`. */
@@ -27,8 +32,11 @@ export function partsOf(key: string): string[] {
   return [...parts.slice(0, MOST_PARTS).map(partOf), ...(parts.length > MOST_PARTS ? ['{rest}'] : [])]
 }
 
+/** What a text is when it is no word, such as `email`; undefined for a word. */
+export const placeIn = (text: string): string | undefined => PLACES.find(([, pattern]) => pattern.test(text))?.[0]
+
 function partOf(part: string): string {
-  const place = PLACES.find(([, pattern]) => pattern.test(part))?.[0]
+  const place = placeIn(part)
   if (place !== undefined) return `{${place}}`
   // A word with a number behind it: `shard12`, `page-3`.
   return part.replace(/^([\p{L}_.-]{2,}?)\d+$/u, '$1{n}')

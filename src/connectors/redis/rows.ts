@@ -5,6 +5,7 @@ import { type Limits, type OpenSource, type Piece, SourceDown, type Table, type 
 import type { Resource } from '../../catalog/record.ts'
 import { valueOfText } from '../files/cells.ts'
 import { withRedis } from './connect.ts'
+import { MORE_FIELDS, moreOf } from './fields.ts'
 import { globOf, matcherOf, placesOf, type Pattern } from './patterns.ts'
 import { ask, collectionOf, fieldsOf, keysOf, readOf } from './read.ts'
 
@@ -89,12 +90,13 @@ interface Seen {
   readonly life: unknown
 }
 
-function rowOf({ names, types, places: known }: Reading, { key, places, fields, life }: Seen): Value[] {
+function rowOf({ type, names, types, places: known }: Reading, { key, places, fields, life }: Seen): Value[] {
+  const shown = new Set(types.keys())
   return names.map((name) => {
     if (name === 'key') return key
     if (name === 'ttl_s') return typeof life === 'number' && life >= 0 ? Math.ceil(life / 1000) : null
     const at = known.indexOf(name)
-    const text = at >= 0 ? places[at] : (fields.get(name) ?? fields.get(name.replace(/_field$/, '')))
+    const text = at >= 0 ? places[at] : type === 'hash' && name === MORE_FIELDS ? moreOf(fields, shown) : (fields.get(name) ?? fields.get(name.replace(/_field$/, '')))
     return text === undefined ? null : valueOfText(text, types.get(name) ?? 'string')
   })
 }

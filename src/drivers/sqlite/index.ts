@@ -1,5 +1,6 @@
 // SQLite as WebAssembly, in a thread of its own: the only way in which a question that takes too long can be ended. Node's own SQLite cannot be interrupted, and some versions of Node have none.
 import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Database, DatabaseError, type Limits, mustRead, type Table, type Value } from '../database.ts'
 import { inTime } from '../deadline.ts'
@@ -14,7 +15,7 @@ export async function openSqlite(path: string, shown: string): Promise<Database>
     await thread.ask('select count(*) from sqlite_schema', [], OPENING)
   } catch (error) {
     await thread.end()
-    throw new DatabaseError(`${shown} cannot be opened: ${whyNot((error as Error).message)}`, 'down')
+    throw new DatabaseError(`${shown} cannot be opened: ${whyNot((error as Error).message, path)}`, 'down')
   }
   return {
     query: (sql, parameters, limits) => {
@@ -34,12 +35,15 @@ function mustBeFile(path: string, shown: string): void {
   if (!found.isFile()) throw new DatabaseError(`${shown} cannot be opened: it is no file`, 'down')
 }
 
-function whyNot(message: string): string {
+function whyNot(message: string, path: string): string {
   if (/not a database|malformed/.test(message)) return 'it is no SQLite database, or it is damaged'
-  if (/locked|busy|readonly|read-only|disk I\/O/i.test(message)) return 'another program is writing to it; try again in a moment'
+  if (/locked|busy|readonly|read-only|disk I\/O/i.test(message)) return hasJournal(path) ? `${basename(path)}-journal beside it holds a change that is not finished: try again in a moment, and if no program is writing, open it once with one that may, such as sqlite3, which takes the change back` : 'another program is writing to it; try again in a moment'
   if (/unable to open|Could not open/i.test(message)) return 'it may not be read'
   return message
 }
+
+/** Whether there is what a writer keeps until its change is whole; one that died leaves it behind. */
+const hasJournal = (path: string): boolean => (statSync(`${path}-journal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 type Waiting = { readonly finish: (table: Table) => void; readonly fail: (error: Error) => void }
 

@@ -82,6 +82,18 @@ describe('a file that cannot be opened', () => {
   })
 })
 
+test('a change that a dead writer left behind is named with what to do', async () => {
+  const [from, to] = [join(folder, 'hot.db'), join(mkdtempSync(join(folder, 'copy-')), 'c.db')]
+  const database = new Database(from)
+  database.exec("pragma cache_size = 2; create table h (id integer primary key, words text); insert into h with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000) select i, hex(zeroblob(200)) from n")
+  database.exec("begin; update h set words = 'changed'")
+  cpSync(from, to)
+  cpSync(`${from}-journal`, `${to}-journal`)
+  database.exec('rollback')
+  database.close()
+  await expect(openSqlite(to, 'c.db')).rejects.toThrow(/^c\.db cannot be opened: c\.db-journal beside it holds a change that is not finished: .*open it once with one that may, such as sqlite3/)
+})
+
 describe('a write-ahead log', () => {
   /** A copy of a database that somebody has open, or of one that was closed: what was written last is in the log alone, or in no log. */
   function copyOf(name: string, whole: boolean): string {

@@ -1,5 +1,5 @@
 // An export on disk is replaced as a whole: whoever reads it finds the old one or the new one.
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DETAILS_FOLDER, exportFiles, exportLines, OVERVIEW_FILE } from '../../catalog/export.ts'
 import type { Resource } from '../../catalog/record.ts'
@@ -32,7 +32,7 @@ function mustBeOurs(path: string, shown: string): void {
 }
 
 function fill(folder: string, resources: readonly Resource[]): void {
-  mkdirSync(join(folder, DETAILS_FOLDER), { recursive: true })
+  makeFolder(join(folder, DETAILS_FOLDER))
   for (const { path, text } of exportFiles(resources)) writeFileSync(join(folder, path), text)
 }
 
