@@ -51,7 +51,7 @@ describe('a plan compiles', () => {
       "sold" as (select "paid"."id", "paid"."customer_id", "paid"."created_at", "paid"."amount", "paid"."status", "customers"."id" as "c_id", "customers"."city" as "c_city" from "paid" inner join "customers" on (("paid"."customer_id" = "customers"."id"))),
       "days" as (select "id", "customer_id", "created_at", "amount", "status", "c_id", "c_city", cast(("sold"."created_at" at time zone 'UTC') as date) as "day" from "sold"),
       "revenue" as (select "days"."c_city", "days"."day", count(*) as "orders", nullif(cast(sum("days"."amount") as double precision), 'NaN') as "revenue" from "days" group by "days"."c_city", "days"."day")
-      select "revenue"."c_city", to_char("revenue"."day", 'YYYY-MM-DD') as "day", "revenue"."orders", "revenue"."revenue" from "revenue" order by "revenue"."day" nulls last, "revenue"."revenue" desc nulls last, "revenue"."c_city" collate "C" nulls last, "revenue"."orders" nulls last"
+      select "revenue"."c_city", coalesce(replace(to_char("revenue"."day", 'YYYY-MM-DD BC'), ' AD', ''), cast("revenue"."day" as text)) as "day", "revenue"."orders", "revenue"."revenue" from "revenue" order by "revenue"."day" nulls last, "revenue"."revenue" desc nulls last, "revenue"."c_city" collate "C" nulls last, "revenue"."orders" nulls last"
     `)
   })
 

@@ -2,8 +2,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Piece } from '../../src/catalog/ports.ts'
+import { resourceOf } from '../../src/catalog/resource.ts'
 import { checked } from '../../src/ir/check.ts'
 import { compile } from '../../src/ir/compile.ts'
+import { execute as run } from '../../src/ir/execute.ts'
 import { planOf } from '../../src/ir/read.ts'
 import { type EngineUnderTest, compared, mariadbEngine, meaning, postgresEngine, sqliteEngine } from '../kit/plan-engines.ts'
 import { checkedFor, EVERY_VALUE, expression, type Pick, randomPlan, type RandomTable, randomTables, resourcesFor, sameRows, type Written } from '../kit/plans.ts'
@@ -72,6 +74,15 @@ describe('a plan', () => {
       for (const written of plans) for (const engine of engines) expect(await compared(written, EVERY_VALUE, engine)).toMatchObject({ outcome: 'same' })
     }
   }, 60_000)
+
+  test('tells of times of PostgreSQL that are none of a plan', async () => {
+    await execute(plans, "drop schema public cascade; create schema public; create table odd (m timestamptz, d date); insert into odd values ('0044-03-15 BC', '0044-03-15 BC'), ('infinity', '-infinity'), ('2024-01-31', '2024-01-31'), (null, null)")
+    const odd = resourceOf({ kind: 'tabular', place: { ns: 'db', engine: 'pg', source: 'x', path: ['public', 'odd'] }, cap: ['scan'], columns: [{ name: 'm', type: 'timestamptz' }, { name: 'd', type: 'date' }] }, '2024-01-01T00:00:00Z')
+    const compiled = compile(checked(planOf({ steps: [{ id: 'a', op: 'scan', resource: odd.overview.id }, { id: 's', op: 'sort', keys: [{ col: 'd', nulls: 'last' }] }] }), [odd]))
+    const { table, notes } = await run(compiled, { most: { result: 9, held: 9 }, piece: ({ piece }) => (engines[0] as EngineUnderTest).query(piece as Extract<Piece, { by: 'sql' }>), call: () => { throw new Error('no calls here') } })
+    expect(table.rows.filter(([, day]) => day !== null)).toEqual([[expect.stringMatching(/^2024-01-3/), '2024-01-31']])
+    expect(notes).toEqual(['m', 'd'].map((name) => `2 of the values in ${name} (step a) are not of type ${name === 'm' ? 'ts' : 'date'}: they count as null`))
+  })
 
   test('counts bytes that are null as null', async () => {
     const tables: RandomTable[] = [{ name: 't0', columns: [{ name: 'b', type: 'any', postgres: 'bytea', sqlite: 'BLOB', mysql: 'blob' }], rows: [['ab'], [null], ['']] }]

@@ -135,6 +135,8 @@ describe('plan run', () => {
   test('what is wrong is told with its place, and a role sees no more than it may', async () => {
     const wrong = await one.run(['plan', 'check', '-'], steps([{ id: 'f', op: 'filter', where: ['=', { col: 'statos' }, 'paid'] }]))
     expect(wrong).toMatchObject({ code: 6, err: expect.stringContaining('steps[2] (f).where[1]: there is no column "statos" here; did you mean status?') as unknown })
+    expect(await one.run(['plan', 'check', '-', '--json'], '{"steps": ['))
+      .toMatchObject({ code: 6, out: expect.stringContaining('"ok": false') as unknown })
     expect(await one.run(['plan', 'run', '-'], '{"steps": [')).toMatchObject({ code: 1, err: expect.stringContaining('neither JSON nor YAML') as unknown })
     expect(await one.run(['plan', 'run', 'nowhere.yaml'])).toMatchObject({ code: 1, err: expect.stringContaining('there is no such file') as unknown })
     writeFileSync(join(one.cwd, 'fovea.config.json'), JSON.stringify({ catalog: { roles: { analyst: { columns: { deny: ['*.status'] } } } } }))

@@ -17,9 +17,9 @@ export async function judgeSql(sql: string, resource: Resource, neighbours: read
 
 /** The tables whose names stand in a text: a database may have thousands. */
 function namedIn(sql: string, resources: readonly Resource[]): TableOutline[] {
-  const text = sql.toLowerCase()
+  const text = sql.toLowerCase().replaceAll('""', '"')
   return resources.flatMap(({ overview, details }) => {
     const path = placeOf(overview.uri)?.path ?? []
-    return text.includes((path.at(-1) ?? '').toLowerCase()) ? [{ path, columns: details.columns.map(({ name }) => name) }] : []
+    return text.includes((path.at(-1) ?? '').toLowerCase().replaceAll('""', '"')) ? [{ path, columns: details.columns.map(({ name }) => name) }] : []
   })
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { lineFault } from '../../catalog/line-plan.ts'
+import { resourceOf } from '../../catalog/resource.ts'
 import type { TableFacts } from './facts.ts'
+import { judgeSql } from './grammar.ts'
 import { antiPatternsOf, examplesOf, snippetsOf } from './usage.ts'
 
 const column = (name: string, type: string) => ({ name, type, nn: false })
@@ -20,6 +23,19 @@ test('a snippet uses the time, the group and the amount of its table, and quotes
 test('a table without columns is counted, one without anything to group by is listed', () => {
   expect(snippetsOf(table({ columns: [], primaryKey: [] }), 'res:x', DIALECT)[0]?.code).toBe('SELECT count(*) FROM hr."Staff"')
   expect(snippetsOf(table({ columns: [column('id', 'int'), column('order', 'text')] }), 'res:x', DIALECT)[0]?.code).toBe('SELECT id, "order" FROM hr."Staff" ORDER BY id LIMIT 100')
+})
+
+test('names that are no words have quotes in a plan of one line, which is judged as right', () => {
+  const odd = table({ columns: [column('name ', 'int'), column('a, b', 'text'), column('we"ird)', 'text')], primaryKey: ['name '] })
+  const code = snippetsOf(odd, 'res:x', DIALECT)[1]?.code ?? ''
+  expect(code).toBe('scan(res:x) -> project("name ", "a, b", "we""ird)") -> sort("name ") -> limit(100)')
+  expect(lineFault(code, { ops: ['scan', 'project', 'sort', 'limit'], columns: () => odd.columns.map(({ name }) => name) })).toBeUndefined()
+})
+
+test('SQL over a table with quotes in its name is judged with that table', async () => {
+  const odd = resourceOf({ kind: 'tabular', place: { ns: 'db', engine: 'sqlite', source: 'x', path: [`we"ird'; drop`] }, columns: [{ name: 'id', type: 'int' }], cap: ['scan'] }, '2024-01-01T00:00:00Z')
+  expect(await judgeSql(`SELECT id FROM "we""ird'; drop" LIMIT 100`, odd, [odd])).toEqual({})
+  expect(await judgeSql(`SELECT no FROM "we""ird'; drop" LIMIT 100`, odd, [odd])).toEqual({ fault: 'no such column: no' })
 })
 
 test('warnings are true of their table', () => {

@@ -29,7 +29,7 @@ function rowsOf(table: TableFacts, id: string, { shape, dialect }: Setting): Sni
   const names = [...new Set([...table.primaryKey, ...(shape.time === undefined ? [] : [shape.time.name]), ...table.columns.map(({ name }) => name)])].slice(0, FEW)
   const way = shape.time === undefined ? '' : ' desc'
   const sql = `SELECT ${names.map((name) => quoted(name, dialect)).join(', ')} FROM ${quotedPath(table.path, dialect)}${order === undefined ? '' : ` ORDER BY ${quoted(order.name, dialect)}${way.toUpperCase()}`} LIMIT 100`
-  const ir = [`scan(${id})`, `project(${names.join(', ')})`, ...(order === undefined ? [] : [`sort(${order.name}${way})`]), 'limit(100)'].join(' -> ')
+  const ir = [`scan(${id})`, `project(${names.map(inLine).join(', ')})`, ...(order === undefined ? [] : [`sort(${inLine(order.name)}${way})`]), 'limit(100)'].join(' -> ')
   return [{ engine: 'sql', code: sql }, { engine: 'ir', code: ir }]
 }
 
@@ -41,13 +41,16 @@ function totalsOf(table: TableFacts, id: string, { shape, dialect }: Setting): S
   const total = amount === undefined ? 'count(*) AS n' : `${work}(${name(amount)}) AS ${called}`
   const where = time === undefined ? '' : ` WHERE ${name(time)} >= '2024-01-01'`
   const sql = `SELECT ${group === undefined ? '' : `${name(group)}, `}${total} FROM ${quotedPath(table.path, dialect)}${where}${group === undefined ? '' : ` GROUP BY ${name(group)} ORDER BY 2 DESC LIMIT 100`}`
-  const measure = amount === undefined ? 'count() as n' : `${work}(${amount.name}) as ${called}`
+  const measure = amount === undefined ? 'count() as n' : `${work}(${inLine(amount.name)}) as ${called}`
   const ir = [
-    `scan(${id})`, ...(time === undefined ? [] : [`filter(${time.name} >= '2024-01-01')`]),
-    `aggregate(${group === undefined ? '' : `by ${group.name}: `}${measure})`, ...(group === undefined ? [] : [`sort(${amount === undefined ? 'n' : called} desc)`, 'limit(100)']),
+    `scan(${id})`, ...(time === undefined ? [] : [`filter(${inLine(time.name)} >= '2024-01-01')`]),
+    `aggregate(${group === undefined ? '' : `by ${inLine(group.name)}: `}${measure})`, ...(group === undefined ? [] : [`sort(${amount === undefined ? 'n' : called} desc)`, 'limit(100)']),
   ].join(' -> ')
   return [{ engine: 'sql', code: sql }, { engine: 'ir', code: ir }]
 }
+
+/** A name in the line of a plan: one that is no plain word has quotes around it. */
+const inLine = (name: string): string => (/^[\p{L}_][\p{L}\p{N}_$]*$/u.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
 const WIDE = 20
 const MANY = 1e6

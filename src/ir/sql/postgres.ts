@@ -154,9 +154,10 @@ export const postgres: Dialect = {
   group: (one) => one.sql,
   order: (one, type, key) => ordered(collated(one.sql, type), key),
   plain: (one, type) => made(type, as(PLAIN[type], one)),
+  // What is no time of a plan (before the year 1, infinity) leaves as a text that says so: it is counted as null, and that is told.
   output(one, type) {
-    if (type === 'ts') return sql`to_char(${as('timestamp', one)}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-    if (type === 'date') return sql`to_char(${one.sql}, 'YYYY-MM-DD')`
+    if (type === 'ts') return sql`coalesce(replace(to_char(${as('timestamp', one)}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z" BC'), ' AD', ''), cast(${one.sql} as text))`
+    if (type === 'date') return sql`coalesce(replace(to_char(${one.sql}, 'YYYY-MM-DD BC'), ' AD', ''), cast(${one.sql} as text))`
     return type === 'num' ? as('float8', one) : one.sql
   },
 }

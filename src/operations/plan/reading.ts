@@ -42,12 +42,22 @@ export const diagnosticsOf = (problems: readonly Problem[]): Diagnostic[] => pro
 
 export const warningsOf = (problems: readonly Problem[]): Problem[] => problems.filter(({ severity }) => severity === 'warning')
 
+/** A plan that cannot be used, with all that is wrong with it. */
+export class Unusable extends Failure {
+  readonly problems: readonly Problem[]
+
+  constructor({ message, problems }: PlanError) {
+    super(`the plan cannot be used:\n${message}`)
+    this.problems = problems
+  }
+}
+
 /** Failures of plans as failures of a command. */
 export async function told<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    if (error instanceof PlanError) throw new Failure(`the plan cannot be used:\n${error.message}`)
+    if (error instanceof PlanError) throw new Unusable(error)
     throw error instanceof PlanFailed ? new Failure(error.message, EXIT.failed) : error
   }
 }
