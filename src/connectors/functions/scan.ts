@@ -4,6 +4,7 @@ import type { Descriptor } from '../../catalog/descriptor.ts'
 import { type OpenSource, SourceDown, type Watch } from '../../catalog/ports.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { dataOf, pathOf, textOfFile } from '../documents/read.ts'
+import { pathInside } from '../inside.ts'
 import { asSchema, columnsOf, inputsOf } from '../schema/mini.ts'
 import { listOf, member, nameOf, type Tree, wordsOf } from '../schema/tree.ts'
 import { filesBelow } from '../skills/find.ts'
@@ -59,7 +60,7 @@ async function moduleOfCard(card: string, source: OpenSource): Promise<string> {
 async function* functionsOf(module: Module): AsyncIterable<Descriptor | Diagnostic> {
   const shown = relative(module.source.root, module.path).split(sep).join('/')
   try {
-    const cards = await cardsOf(module.path, shown)
+    const cards = await cardsOf(module, shown)
     const names = new Set<string>()
     for (const card of [...cards, ...documented(await textOfFile(module.path, shown, MOST_BYTES))]) {
       if (names.has(card.name)) continue
@@ -86,8 +87,8 @@ interface Card {
   readonly snippets: readonly { readonly engine: string; readonly code: string }[]
 }
 
-async function cardsOf(path: string, shown: string): Promise<Card[]> {
-  const card = path.replace(MODULE, '.skill.json')
+async function cardsOf({ source, path }: Module, shown: string): Promise<Card[]> {
+  const card = pathInside({ root: source.root, location: shown.replace(MODULE, '.skill.json') }, path.replace(MODULE, '.skill.json'))
   const text = await textOfFile(card, shown, MOST_BYTES).catch(() => undefined)
   if (text === undefined) return []
   const data = await dataOf(text, shown.replace(MODULE, '.skill.json'))

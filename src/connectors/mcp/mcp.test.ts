@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { recordOf, scanned, sourceAt } from '../../../test/kit/catalog-source.ts'
+import { json, web } from '../../../test/kit/web.ts'
 import { type Limits, type OpenSource, SourceDown, type Table } from '../../catalog/ports.ts'
 import type { Resource } from '../../catalog/record.ts'
 import { commandOf } from './command.ts'
@@ -101,4 +102,12 @@ test('a command is words, and no shell reads them', () => {
 
 test('a secret does not go to a server over the open net', async () => {
   await expect(scanned(mcp, sourceAt(ROOT, 'http://mcp.example/mcp', { credentials: { token: SECRET } }))).rejects.toThrow(/is not encrypted/)
+})
+
+test('a secret does not follow a redirect to another host', async () => {
+  const other = await web((_, response) => json(response, {}))
+  const server = await web(({ url }, response) => void response.writeHead(307, { location: url === '/mcp' ? '/mcp/' : `${other.origin}/mcp` }).end())
+  await expect(scanned(mcp, sourceAt(ROOT, `${server.origin}/mcp`, { credentials: { 'x-key': SECRET } }))).rejects.toThrow(/redirects to another host/)
+  expect(server.asked.map(({ url, headers }) => [url, headers['x-key']])).toContainEqual(['/mcp/', SECRET])
+  expect(other.asked).toEqual([])
 })

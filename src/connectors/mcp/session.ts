@@ -104,9 +104,9 @@ async function overHttp({ address, credentials }: OpenSource): Promise<Transport
   return new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers }, fetch: boundedFetch })
 }
 
-/** A fetch whose answers end at a size. */
+/** A fetch whose answers end at a size, and come from the host that was asked: headers that hold secrets would travel on. */
 const boundedFetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
-  const response = await fetch(url, init)
+  const response = await stayed(new URL(url), init)
   if (response.body === null) return response
   let bytes = 0
   const counted = new TransformStream<Uint8Array, Uint8Array>({
@@ -123,6 +123,21 @@ const boundedFetch = async (url: string | URL, init?: RequestInit): Promise<Resp
 function nameFor(source: OpenSource): string {
   if (source.address !== source.location) return `the MCP server of ${source.location}`
   return isHttp(source) ? `the MCP server at ${shownAddress(source.address)}` : `the MCP server "${commandOf(source.address).command}"`
+}
+
+const MOST_REDIRECTS = 5
+
+async function stayed(url: URL, init: RequestInit = {}): Promise<Response> {
+  let at = url
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    const response = await fetch(at, { ...init, redirect: 'manual' })
+    const to = [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null
+    if (to === null) return response
+    await response.body?.cancel()
+    if (!URL.canParse(to, at.href) || new URL(to, at.href).origin !== url.origin) throw new SourceDown(`the MCP server at ${shownAddress(url.href)} redirects to another host, which is not followed`)
+    at = new URL(to, at.href)
+  }
+  throw new SourceDown(`the MCP server at ${shownAddress(url.href)} redirects more than ${MOST_REDIRECTS} times`)
 }
 
 function faultOf(error: unknown, source: OpenSource, late: number | undefined): string {

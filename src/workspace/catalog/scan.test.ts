@@ -55,3 +55,12 @@ test('a link that stays inside is followed, and so is a path outside that was gi
   symlinkSync(join(root, 'api.json'), join(root, 'same.json'))
   for (const location of ['same.json', join(outside, 'api.json')]) expect((await scanOf(root, specOf('openapi', location))).scanned).toMatchObject({ failed: false, resources: 1 })
 })
+
+test('nor is the card of a function read through a link that leads out', async () => {
+  const [root, outside] = [folder(), folder()]
+  writeFileSync(join(outside, 'card.json'), '{"name":"add","description":"secret words"}')
+  writeFileSync(join(root, 'm.mjs'), '/** Adds. */\nexport function add({ a }) { return a }\n')
+  symlinkSync(join(outside, 'card.json'), join(root, 'm.skill.json'))
+  const { scanned } = await scanOf(root, specOf('functions', 'm.mjs'))
+  expect(scanned.diagnostics[0]?.message).toContain('main: m.skill.json leads outside the workspace through a link')
+})
