@@ -57,12 +57,12 @@ describe('a plan compiles', () => {
 
   test('to one query of SQLite', () => {
     expect(sqlOf(revenue(shop('sqlite')))[0]).toMatchInlineSnapshot(`
-      "with "orders" as (select "id", "customer_id", strftime('%Y-%m-%dT%H:%M:%f000Z', "created_at", 'auto') as "created_at", cast("amount" as real) as "amount", "status" from "main"."orders"),
+      "with "orders" as (select "id", "customer_id", strftime('%Y-%m-%dT%H:%M:%f000Z', "created_at", 'auto') as "created_at", case when typeof("amount") in ('integer', 'real') then cast("amount" as real) else "amount" end as "amount", "status" from "main"."orders"),
       "paid" as (select "id", "customer_id", "created_at", "amount", "status" from "orders" where ("orders"."status" collate binary = ?)),
       "customers" as (select "id", "city" from "main"."customers"),
-      "sold" as (select "paid"."id", "paid"."customer_id", "paid"."created_at", "paid"."amount", "paid"."status", "customers"."id" as "c_id", "customers"."city" as "c_city" from "paid" inner join "customers" on ("paid"."customer_id" = "customers"."id")),
+      "sold" as (select "paid"."id", "paid"."customer_id", "paid"."created_at", "paid"."amount", "paid"."status", "customers"."id" as "c_id", "customers"."city" as "c_city" from "paid" inner join "customers" on (case when typeof("paid"."customer_id") in ('integer') then "paid"."customer_id" end = case when typeof("customers"."id") in ('integer') then "customers"."id" end and "paid"."customer_id" = "customers"."id")),
       "days" as (select "id", "customer_id", "created_at", "amount", "status", "c_id", "c_city", substr("sold"."created_at", 1, 10) as "day" from "sold"),
-      "revenue" as (select "days"."c_city", "days"."day", count(*) as "orders", sum("days"."amount") as "revenue" from "days" group by "days"."c_city" collate binary, "days"."day")
+      "revenue" as (select "days"."c_city", "days"."day", count(*) as "orders", sum(case when typeof("days"."amount") in ('integer', 'real') then "days"."amount" end) as "revenue" from "days" group by "days"."c_city" collate binary, "days"."day")
       select "revenue"."c_city", "revenue"."day", "revenue"."orders", "revenue"."revenue" from "revenue" order by "revenue"."day" nulls last, "revenue"."revenue" desc nulls last, "revenue"."c_city" collate binary nulls last, "revenue"."orders" nulls last"
     `)
   })

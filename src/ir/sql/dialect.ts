@@ -42,6 +42,8 @@ export interface Dialect {
   plain(term: Term, type: Type): Term
   /** A value as it leaves the database. */
   output(term: Term, type: Type): Sql
+  /** Conditions that follow from that of a filter, for the indexes of the database. */
+  hints?(where: Expression, columns: readonly Term[]): readonly Sql[]
 }
 
 /** An expression over the columns of a step. */

@@ -104,6 +104,12 @@ function scan(step: StepOf<'scan'>, { dialect }: Writer): Body {
   return { body: sql`select ${named(terms, step.columns)} from ${sql.id(...pathOf(step, dialect))}`, natives: terms.map(({ native }) => native) }
 }
 
+function filter({ where }: StepOf<'filter'>, input: Part, dialect: Dialect): Body {
+  const terms = columnTerms(input)
+  const all = [termOf(where, terms, dialect).sql, ...(dialect.hints?.(where, terms) ?? [])]
+  return { body: sql`select ${listed(input)} from ${sql.id(input.name)} where ${sql.join(all, sql` and `)}`, natives: input.natives, order: input.order }
+}
+
 function project({ picks, columns }: StepOf<'project'>, input: Part): Body {
   const terms = columnTerms(input)
   const kept = input.order.findIndex(({ index }) => !picks.includes(index))
@@ -156,7 +162,7 @@ const first = (inputs: readonly Part[]): Part => inputs[0] as Part
 
 const WRITERS = {
   scan: (step, _, writer) => scan(step as StepOf<'scan'>, writer),
-  filter: (step, inputs, { dialect }) => ({ body: sql`select ${listed(first(inputs))} from ${sql.id(first(inputs).name)} where ${termOf((step as StepOf<'filter'>).where, columnTerms(first(inputs)), dialect).sql}`, natives: first(inputs).natives, order: first(inputs).order }),
+  filter: (step, inputs, { dialect }) => filter(step as StepOf<'filter'>, first(inputs), dialect),
   project: (step, inputs) => project(step as StepOf<'project'>, first(inputs)),
   derive: (step, inputs, writer) => derive(step as StepOf<'derive'>, first(inputs), writer),
   join: (step, inputs, writer) => join(step as StepOf<'join'>, inputs, writer),

@@ -8,13 +8,21 @@ import { between, cases, commas, type Dialect, ordered, type Sql, type Term } fr
 
 const term = (body: Sql): Term => ({ native: '', sql: body })
 
+/** Columns of numbers that may hold anything: what is no such number must count as null before it is used. */
+const LOOSE: Readonly<Record<string, Sql>> = { 'loose int': sql`('integer')`, 'loose num': sql`('integer', 'real')` }
+
+const isLoose = ({ native }: Term): boolean => Object.hasOwn(LOOSE, native)
+
+/** A value that is of its type, or null. */
+const sure = (one: Term): Sql => (isLoose(one) ? sql`case when typeof(${one.sql}) in ${LOOSE[one.native] as Sql} then ${one.sql} end` : one.sql)
+
 const NAMES: Readonly<Partial<Record<Type, Sql>>> = { int: sql`integer`, num: sql`real` }
 
-/** A column in the form of plans. SQLite keeps any value in any column; what its type promises is taken, the rest is brought into form. */
+/** A column in the form of plans. SQLite keeps any value in any column: numbers leave as they are, so that others among them are told, and are looked at where they are used. */
 function column(name: Sql, declared: string, type: Type): Term {
   const upper = declared.toUpperCase()
-  if (type === 'int') return term(upper.includes('INT') ? name : sql`cast(${name} as integer)`)
-  if (type === 'num') return term(/REAL|FLOA|DOUB/.test(upper) && !upper.includes('INT') ? name : sql`cast(${name} as real)`)
+  if (type === 'int') return upper.includes('INT') ? { native: 'loose int', sql: name } : term(sql`cast(${name} as integer)`)
+  if (type === 'num') return /REAL|FLOA|DOUB/.test(upper) && !upper.includes('INT') ? { native: 'loose num', sql: name } : { native: 'loose num', sql: sql`case when typeof(${name}) in ('integer', 'real') then cast(${name} as real) else ${name} end` }
   if (type === 'bool') return term(sql`(${name} <> 0)`)
   if (type === 'ts') return term(sql`strftime('%Y-%m-%dT%H:%M:%f000Z', ${name}, 'auto')`)
   if (type === 'date') return term(sql`strftime('%Y-%m-%d', ${name}, 'auto')`)
@@ -90,19 +98,32 @@ export const sqlite: Dialect = {
     return { ...term(NAMES[type] === undefined ? sql`${bound}` : sql`cast(${bound} as ${NAMES[type]})`), literal: value }
   },
   call({ fn, args, type }, terms) {
-    const [types, parts] = [args.map((one) => one.type as Type), terms.map((one) => one.sql)]
+    const [types, parts] = [args.map((one) => one.type as Type), terms.map(sure)]
     if (/^[=<>!]/.test(fn)) return term(sql`(${binary(parts[0] as Sql, types[0])} ${sql.raw(fn === '!=' ? '<>' : fn)} ${parts[1]})`)
     if (/^[+*-]$/.test(fn)) return term(calculates(fn, type, parts))
     return term(fn === 'cast' ? casts(types[0] as Type, type, parts[0] as Sql) : (CALLS[fn] as (typeof CALLS)[string])(parts, terms, types))
   },
-  equals: (a, b, type) => sql`${binary(a.sql, type)} = ${b.sql}`,
-  measure: (measure, arg) => term(measured(measure, arg?.sql, measure.arg?.type as Type | undefined)),
+  // The second half says no more than the first; an index can serve it.
+  equals: (a, b, type) => (isLoose(a) || isLoose(b) ? sql`${sure(a)} = ${sure(b)} and ${a.sql} = ${b.sql}` : sql`${binary(a.sql, type)} = ${b.sql}`),
+  measure: (measure, arg) => term(measured(measure, arg && sure(arg), measure.arg?.type as Type | undefined)),
   window({ fn, back }, arg, over) {
-    if (fn === 'lag') return term(sql`lag(${(arg as Term).sql}, ${sql.lit(back)}) over ${over}`)
-    return term(fn === 'sum' ? sql`sum(${(arg as Term).sql}) over ${over}` : sql`${sql.raw(fn)}() over ${over}`)
+    if (fn === 'lag') return term(sql`lag(${sure(arg as Term)}, ${sql.lit(back)}) over ${over}`)
+    return term(fn === 'sum' ? sql`sum(${sure(arg as Term)}) over ${over}` : sql`${sql.raw(fn)}() over ${over}`)
   },
-  group: (one, type) => binary(one.sql, type),
-  order: (one, type, key) => ordered(binary(one.sql, type), key),
-  plain: (one, type) => term(binary(one.sql, type)),
+  group: (one, type) => binary(sure(one), type),
+  order: (one, type, key) => ordered(binary(sure(one), type), key),
+  plain: (one, type) => term(binary(sure(one), type)),
   output: (one) => one.sql,
+  hints: (where, columns) => partsOfAnd(where).flatMap((part) => hintOf(part, columns)),
+}
+
+const partsOfAnd = (where: Expression): readonly Expression[] => (where.kind === 'fn' && where.fn === 'and' ? where.args.flatMap(partsOfAnd) : [where])
+
+/** `total > 5` of a column as it is: true wherever the same is true of what is surely a number, and an index can serve it. */
+function hintOf(part: Expression, columns: readonly Term[]): Sql[] {
+  if (part.kind !== 'fn' || !['=', '<', '<=', '>', '>='].includes(part.fn)) return []
+  const [column, value] = part.args as [Expression, Expression]
+  const own = column.kind === 'col' ? columns[column.index] : undefined
+  if (own === undefined || !isLoose(own) || value.kind !== 'lit' || value.type === 'null') return []
+  return [sql`(${own.sql} ${sql.raw(part.fn)} ${sqlite.literal(value.value, value.type).sql})`]
 }
