@@ -1,13 +1,13 @@
 // Scanners of the embedded catalogue and workers of PostgreSQL are killed (SIGKILL) at random points: is the catalogue consistent and complete afterwards?
 //   node bench/catalog-kill.mjs [--kills N] [--seed N]
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openShared } from '../dist/drivers/postgres-pool.js'
 import { catalogStoreIn } from '../dist/stores/catalog.js'
 import { postgresCatalog } from '../dist/stores/postgres/catalog.js'
 import { migrate } from '../dist/stores/postgres/migrate.js'
-import { killScanners, killWorkers, Project } from '../test/kit/catalog-kill.mjs'
+import { killScanners, killWorkers, nameProject, Project } from '../test/kit/catalog-kill.mjs'
 import { dice } from '../test/kit/edits.mjs'
 import { options, whole } from './kit/args.mjs'
 import { grouped } from './kit/numbers.mjs'
@@ -36,7 +36,7 @@ try {
   say(`${scanners.killed} killed, ${scanners.faults.length} faults; ${kills} kills of workers`)
   const shared = join(home, 'shared')
   const project = new Project(shared, SOURCES, OPERATIONS)
-  writeFileSync(join(shared, 'fovea.config.json'), '{"project":"kill"}')
+  nameProject(shared, 'kill')
   const workers = await killWorkers({ project, store: postgresCatalog(database, 'kill'), kills, random, around: { cwd: shared, env: { FOVEA_DATABASE: url } } })
   for (const fault of [...scanners.faults, ...workers.faults].slice(0, 20)) say(fault)
   report(scanners, workers)

@@ -10,6 +10,7 @@ import { migrate } from '../dist/stores/postgres/migrate.js'
 import { scanQueue } from '../dist/stores/postgres/queue.js'
 import { lookAt, runWorker } from '../dist/workspace/catalog/index.js'
 import { openWorkspace } from '../dist/workspace/index.js'
+import { nameProject } from '../test/kit/catalog-kill.mjs'
 import { options, whole } from './kit/args.mjs'
 import { grouped, round } from './kit/numbers.mjs'
 import { say, table, writeResults } from './kit/results.mjs'
@@ -96,7 +97,8 @@ function bytesOf(folder) {
 async function queued() {
   const root = join(home, 'jobs')
   mkdirSync(root)
-  writeFileSync(join(root, 'fovea.config.json'), '{"project":"jobs"}')
+  nameProject(root, 'jobs')
+  process.env.XDG_CONFIG_HOME = join(root, 'config')
   const store = postgresCatalog(database, 'jobs')
   const paths = { '/things': { get: { operationId: 'list', responses: { 200: { description: 'All' } } } } }
   writeFileSync(join(root, 'api.json'), JSON.stringify({ openapi: '3.0.3', info: { title: 'a', version: '1' }, paths }))

@@ -7,7 +7,7 @@ import { openShared, type SharedDatabase } from '../../src/drivers/postgres-pool
 import { DocumentError, documentsIn, filed, LostUpdate, MOST_DOCUMENT_BYTES, type SharedDocuments } from '../../src/stores/documents.ts'
 import { postgresDocuments } from '../../src/stores/postgres/documents.ts'
 import { migrate } from '../../src/stores/postgres/migrate.ts'
-import { done, run } from '../kit/catalog-kill.mjs'
+import { done, nameProject, run } from '../kit/catalog-kill.mjs'
 import { PASSWORD, type Postgres, startPostgres } from '../kit/services/index.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fovea-documents-'))
@@ -87,7 +87,7 @@ describe('a team', () => {
   const folderOf = (name: string): { cwd: string; env: Record<string, string> } => {
     const root = join(home, name)
     mkdirSync(root)
-    writeFileSync(join(root, 'fovea.config.json'), '{"project":"acme/shop"}')
+    nameProject(root, 'acme/shop')
     writeFileSync(join(root, 'auth.ts'), 'export const login = (): boolean => true\n')
     return { cwd: root, env: { FOVEA_DATABASE: url } }
   }

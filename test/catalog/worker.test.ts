@@ -1,5 +1,5 @@
 // The queue and its workers. Scanners and workers are killed at random points; bench/catalog-kill.mjs does the same 200 times each.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { catalogStoreIn } from '../../src/stores/catalog.ts'
 import { postgresCatalog } from '../../src/stores/postgres/catalog.ts'
 import { migrate } from '../../src/stores/postgres/migrate.ts'
 import { scanQueue } from '../../src/stores/postgres/queue.ts'
-import { done, killScanners, killWorkers, Project, run } from '../kit/catalog-kill.mjs'
+import { done, killScanners, killWorkers, nameProject, Project, run } from '../kit/catalog-kill.mjs'
 import { dice } from '../kit/edits.mjs'
 import { type Postgres, startPostgres } from '../kit/services/index.ts'
 
@@ -44,7 +44,7 @@ test('what a killed worker had taken is done by another, once in effect', async 
   const root = join(home, 'workers')
   const around = { cwd: root, env: { FOVEA_DATABASE: address() } }
   const project = new Project(root, 2, 20)
-  writeFileSync(join(root, 'fovea.config.json'), '{"project":"kill"}')
+  nameProject(root, 'kill')
   const end = await killWorkers({ project, store: postgresCatalog(database, 'kill'), kills: KILLS, random: randomly(7), around })
   expect(end.faults).toEqual([])
   expect(end.killed).toBeGreaterThanOrEqual(KILLS)
@@ -84,7 +84,7 @@ describe('a worker', () => {
   const folderNamed = (name: string): { cwd: string; env: Record<string, string> } => {
     const root = join(home, name)
     mkdirSync(root)
-    writeFileSync(join(root, 'fovea.config.json'), JSON.stringify({ project: name }))
+    nameProject(root, name)
     return { cwd: root, env: { FOVEA_DATABASE: address() } }
   }
 

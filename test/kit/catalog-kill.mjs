@@ -32,6 +32,12 @@ function documentOf(title, operations, round) {
   return { openapi: '3.0.3', info: { title, version: String(round) }, servers: [{ url: 'https://api.example' }], paths }
 }
 
+/** Names a project in the user's own configuration of the programs that run there: a file of the folder itself may not. */
+export function nameProject(root, name) {
+  mkdirSync(join(root, 'config', 'fovea'), { recursive: true })
+  writeFileSync(join(root, 'config', 'fovea', 'config.json'), JSON.stringify({ project: name }))
+}
+
 /** A run of the program: `ended` gives its exit code, what it wrote and its CPU seconds; undefined as a code when it was killed. */
 export function run(args, { cwd, env = {} }) {
   const child = spawn(process.execPath, [freshProgram(), ...args], { cwd, env: { PATH: process.env.PATH, HOME: cwd, XDG_CONFIG_HOME: join(cwd, 'config'), FOVEA_CACHE: 'off', ...env } })
