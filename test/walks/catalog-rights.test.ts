@@ -77,7 +77,7 @@ beforeAll(async () => {
   root = folder({ 'all.jsonl': canaryExport(), 'fovea.config.json': CONFIG, 'empty/': '', '.gitignore': '*\n!src\n', 'src/sums.ts': 'export const sums = 1\n', 'people.csv': 'id,city,canary_email\n1,Oslo,zq7a@x.example\n2,Rome,zq7b@x.example\n', ...PLAN_FILES })
   vi.stubEnv('XDG_CONFIG_HOME', join(root, 'empty'))
   expect(await fovea(['catalog', 'import', 'all.jsonl', '--role', 'keeper'], { cwd: root })).toMatchObject({ code: 0 })
-  expect(await fovea(['catalog', 'add', 'people', 'people.csv', '--option', 'samples=on', '--role', 'keeper'], { cwd: root })).toMatchObject({ code: 0 })
+  expect(await fovea(['catalog', 'add', 'people', 'people.csv', '--option', 'samples=on', '--role', 'keeper'], { cwd: root, env: { XDG_CONFIG_HOME: join(root, 'empty') } })).toMatchObject({ code: 0 })
 })
 afterAll(() => { vi.unstubAllEnvs() })
 
