@@ -51,7 +51,7 @@ function bash(operations: readonly Operation[]): string {
 function valueCases(operations: readonly Operation[]): [string, readonly string[]][] {
   const found = new Map<string, readonly string[]>()
   for (const operation of operations) {
-    for (const [name, field] of Object.entries(operation.fields)) if (field.choices !== undefined && field.place === undefined) found.set(dashed(name), field.choices)
+    for (const [name, field] of Object.entries(operation.fields)) if (field.choices !== undefined && field.place === undefined) found.set(dashed(name), [...new Set([...(found.get(dashed(name)) ?? []), ...field.choices])])
   }
   return [...found]
 }
