@@ -170,7 +170,7 @@ function pageOf() {
     '# Differences of real histories',
     '', `${schemas.length} steps of the history of the Pagila schema, each state loaded into PostgreSQL and scanned; ${releases.length} steps between releases of the GitHub Enterprise API.`,
     'Untold: a table or column that came, went or changed its type by the system tables of the server and is not in the diff. Invented: the opposite. For the API: operations by the paths of the documents.',
-    ...(left.length === 0 ? [] : [`Left out, because they need a newer PostgreSQL: ${left.join(', ')}.`]),
+    ...(left.length === 0 ? [] : [`Left out, because PostgreSQL 15 did not load them: ${left.join(', ')}.`]),
     '', '## Pagila', ...table(['commit', 'date', 'tables and views', 'added', 'removed', 'changed', 'breaking', 'untold', 'invented', 'what'], schemas.map((row) => [row.hash, row.date, row.resources, row.added, row.removed, row.changed, row.breaking, row.untold, row.invented, row.words.join('; ').slice(0, 160)])),
     '## GitHub Enterprise API', ...table(['releases', 'operations', 'added', 'removed', 'changed', 'breaking', 'differences', 'of them breaking', 'CPU ms', 'untold', 'invented'], releases.map((row) => [row.release, row.resources, row.added, row.removed, row.changed, row.breaking, row.differences, row.breakingDifferences, row.cpuMs, row.untold, row.invented])),
   ]
