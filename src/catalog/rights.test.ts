@@ -132,6 +132,15 @@ describe('what a role sees', () => {
     expect(only?.details.inputs?.map(({ name }) => name)).toEqual(['page'])
   })
 
+  test('a type that every database has stays, though a hidden column is called like a part of it', () => {
+    const place = { ns: 'db', engine: 'pg', source: 'main', path: ['public', 'orders'] } as const
+    const [orders] = visibleTo([
+      resourceOf({ kind: 'tabular', place, columns: [{ name: 'at', type: 'timestamp with time zone' }, { name: 'mood', type: 'enum public.secretmood' }], cap: ['scan'] }, NOW),
+      resourceOf({ kind: 'tabular', place: { ...place, path: ['hr', 'clock'] }, columns: [{ name: 'time', type: 'text' }, { name: 'secretmood', type: 'text' }], cap: ['scan'] }, NOW),
+    ], roleOf('guest', { deny: ['db.pg.main.hr.*'] }))
+    expect(orders?.details.columns.map(({ type }) => type)).toEqual(['timestamp with time zone', 'str'])
+  })
+
   test('sources and changes follow', () => {
     const state = (name: string, resources: number): SourceState => ({ spec: { name, type: 'postgres', location: 'env:DB', secrets: { token: 'env:T' }, options: { schemas: 'public,hr' } }, resources, failure: { at: NOW, message: 'hr.salaries is locked' } })
     expect(visibleSources([state('main', 3), state('secret', 9)], view, ANALYST)).toEqual([{ spec: { name: 'main', type: 'postgres', location: '', secrets: {}, options: {} }, resources: 2, failure: { at: NOW, message: 'the newest scan failed' } }])

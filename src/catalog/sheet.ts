@@ -7,12 +7,17 @@ export function sheetOf({ overview, details }: Resource): string {
   return [
     headOf({ overview }), overview.id,
     ...(call?.by === 'http' ? [`call ${call.method} ${call.server}${call.path}`] : []),
-    ...(details.inputs ?? []).map(inputLine), ...details.columns.map(columnLine),
+    ...(details.inputs ?? []).map(inputLine), ...keysFirst(details.columns).map(columnLine),
     ...(details.constraints.checks ?? []).map((check) => `check ${oneLine(check)}`),
     ...usage.snippets.slice(0, 2).map(({ engine, code }) => `use ${oneLine(engine)}: ${oneLine(code)}`),
     ...usage.anti_patterns.map((pattern) => `never ${oneLine(pattern)}`),
   ].map((line) => `${line}\n`).join('')
 }
+
+/** What links a resource to others comes before what it holds. */
+const keysFirst = (columns: readonly Column[]): readonly Column[] => [...columns.filter(isKey), ...columns.filter((column) => !isKey(column))]
+
+const isKey = ({ pk, fk }: Column): boolean => pk === true || fk !== undefined
 
 function headOf({ overview: { title, kind, shape, description } }: Pick<Resource, 'overview'>): string {
   const size = [kind, ...(shape.rows_est === undefined ? [] : [`about ${shape.rows_est} rows`]), ...(shape.cols === 0 ? [] : [`${shape.cols} fields`])]

@@ -101,8 +101,11 @@ const WORDS = ['description', 'index', 'unit'] as const
 const inputFor = (input: Input, { censor }: Sight): Input => without(input, input.description !== undefined && censor(input.description) ? ['description'] : [], censor)
 
 /** A field without some of what is said of it, in the order in which it was said; itself when nothing is taken away. */
+/** Types that every database has tell nothing, even where a hidden column has the name of one. */
+const STANDARD = /^(?:u?int\w*|integer|bigint|smallint|numeric|decimal|real|double(?: precision)?|float\w*|number|bool(?:ean)?|text|string|varchar|char|character(?: varying)?|uuid|jsonb?|bytea|blob|date|datetime|interval|time(?:stamp)?(?:tz)?)(?:\(\d+(?:, ?\d+)?\))?(?: with(?:out)? time zone)?(?:\[\])*$/i
+
 function without<T extends Column | Input>(field: T, gone: readonly string[], censor: Censor): T {
-  const plain = censor(field.type)
+  const plain = !STANDARD.test(field.type) && censor(field.type)
   if (gone.length === 0 && !plain) return field
   return Object.fromEntries(Object.entries(field).flatMap(([key, value]) => (gone.includes(key) ? [] : [[key, plain && key === 'type' ? shortType(field.type) : value]]))) as T
 }

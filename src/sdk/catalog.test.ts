@@ -44,6 +44,16 @@ steps:
   await catalog.close()
 })
 
+test('a wish that is spelled otherwise is told, not answered with everything', async () => {
+  const catalog = await opened()
+  await expect(catalog.search('orders' as never)).rejects.toThrow('search takes { text, facets, limit }')
+  await expect(catalog.search({ query: 'orders' } as never)).rejects.toThrow('search takes { text, facets, limit }, not query')
+  await expect(catalog.details('res:file.data.orders.csv' as never)).rejects.toThrow('details takes a list of ids')
+  await expect(catalog.budgetedContext('orders' as never)).rejects.toThrow('budgetedContext takes { task, budget, candidates, not }')
+  expect((await (await catalog.plan({ steps: [{ id: 'a', op: 'scan', resource: 'res:file.data.orders.csv' }] })).execute()).rows).toHaveLength(3)
+  await catalog.close()
+})
+
 test('an id that is not there is an error with the next step', async () => {
   const catalog = await opened()
   await expect(catalog.details(['res:nothing'])).rejects.toThrow('there is no resource "res:nothing": search gives ids')

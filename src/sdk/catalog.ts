@@ -57,8 +57,8 @@ export interface Catalog {
   budgetedContext(wish: ContextWish): Promise<CatalogContext>
   /** A plan for a task, written by the configured model from the cards of what fits, checked and repaired; for development (S3.57). */
   compilePlan(wish: Pick<ContextWish, 'task' | 'budget' | 'candidates'>): Promise<Plan>
-  /** A plan in JSON or YAML, checked; it throws what is wrong with it. */
-  plan(text: string): Promise<Plan>
+  /** A plan in JSON or YAML, or as data, checked; `execute()` runs it; it throws what is wrong with it. */
+  plan(plan: string | object): Promise<Plan>
   /** Registers a source, which is consent to open it, and scans it. */
   add(source: { readonly name: string; readonly location: string; readonly type?: string; readonly secrets?: Readonly<Record<string, string>>; readonly options?: Readonly<Record<string, string>> }): Promise<Scanned>
   /** Looks at all sources again. */
@@ -74,24 +74,28 @@ export async function openCatalog(folder: string, options: CatalogOptions = {}):
   const open = await openFor(workspace, options)
   const finder = (): ReturnType<typeof finderOf> => finderOf(workspace, open)
   return {
-    search: async ({ text = '', facets = {}, limit = 20 }) => (await (await finder()).find({ text, filter: facets })).hits.slice(0, limit).map(({ id }) => id),
+    search: async (wanted) => {
+      const { text = '', facets = {}, limit = 20 } = asked(wanted, 'search', ['text', 'facets', 'limit'])
+      return (await (await finder()).find({ text, filter: facets })).hits.slice(0, limit).map(({ id }) => id)
+    },
     overview: async (query = '', page = '1', pageSize = PAGE_SIZE) => {
       const { find, byId } = await finder()
       const { items, total, first, next } = pageOf((await find({ text: query })).hits, page, pageSize)
       return { rows: items.map(({ id }) => (byId(id) as Resource).overview), page_info: { total, first, ...(next === undefined ? {} : { next }) } }
     },
     details: async (ids) => {
+      if (!Array.isArray(ids)) throw new UsageError('details takes a list of ids: details(["res:…"])')
       const { byId } = await finder()
       return ids.map((id) => known(byId(id), id).details)
     },
-    budgetedContext: (wish) => contextOf(workspace, open, wish),
+    budgetedContext: async (wish) => contextOf(workspace, open, asked(wish, 'budgetedContext', ['task', 'budget', 'candidates', 'not'])),
     compilePlan: async ({ task, budget = 8000, candidates = [] }) => {
       const { byId, ...rest } = await finder()
       const settings = settle({}, workspace.layers)
       const written = await planWritten({ byId, ...rest }, settings.generation.value, { task, budget, meter: await workspace.meter(settings.meter.value), picked: candidates.map((id) => known(byId(id), id)) })
       return planFor(written, { open, root: workspace.root })
     },
-    plan: (text) => planFor(text, { open, root: workspace.root }),
+    plan: async (plan) => planFor(typeof plan === 'string' ? plan : JSON.stringify(plan), { open, root: workspace.root }),
     add: async ({ name, location, type, secrets = {}, options: given = {} }) => {
       mustSeeAll(open.role)
       const spec = await withOrigin(specFrom({ name, location, type, secret: pairs(secrets), option: pairs(given) }, workspace.root), workspace.root)
@@ -110,6 +114,13 @@ export async function openCatalog(folder: string, options: CatalogOptions = {}):
       await workspace.close()
     },
   }
+}
+
+/** A wish as a program wrote it: a key that is not known is a mistake, not a wish for everything. */
+function asked<T extends object>(wish: T, name: string, keys: readonly (keyof T & string)[]): T {
+  const strange = wish === null || typeof wish !== 'object' ? '' : Object.keys(wish).find((key) => !(keys as readonly string[]).includes(key))
+  if (strange !== undefined) throw new UsageError(`${name} takes { ${keys.join(', ')} }${strange === '' ? '' : `, not ${strange}`}`)
+  return wish
 }
 
 const pairs = (given: Readonly<Record<string, string>>): string[] => Object.entries(given).map(([name, value]) => `${name}=${value}`)

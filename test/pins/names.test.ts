@@ -62,7 +62,7 @@ test('commands and their options: words by place in brackets, short spellings af
     'ctx pack': '[project] --show --layout --task|t --budget|b --cap --inline --name --ver --meter --dir --json',
     'ctx expand': '[project] [alias] --view --dir --json',
     'ctx diff': '[project] --action --note --patch --accept --dir --json',
-    'catalog add': '[name] [location] --type --secret --option --owner --no-scan --root --json --role',
+    'catalog add': '[name] [location] --type --secret --option --owner --no-scan --replace --root --json --role',
     'catalog scan': '[names] --queue --root --json --role',
     'catalog list': '--root --json --role',
     'catalog rm': '[name] --root --json --role',

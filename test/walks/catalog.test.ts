@@ -17,13 +17,25 @@ test('a source is added, listed, scanned and forgotten', async () => {
   expect(await fovea(['catalog', 'rm', 'films'], { cwd })).toMatchObject({ code: 2 })
 })
 
+test('a name in use is not taken by something else unless that is meant', async () => {
+  const cwd = folder({ 'films.json': FILMS, 'a.csv': 'id\n1\n' })
+  await fovea(['catalog', 'add', 'shop', 'films.json'], { cwd })
+  const again = await fovea(['catalog', 'add', 'shop', 'a.csv'], { cwd })
+  expect(again.code).toBe(2)
+  expect(again.err).toContain('there is a source "shop" already (openapi, films.json): choose another name, or replace it with --replace')
+  expect((await fovea(['catalog', 'add', 'shop', 'films.json'], { cwd })).code).toBe(0)
+  expect((await fovea(['catalog', 'add', 'shop', 'a.csv', '--replace'], { cwd })).out).toContain('1 new')
+  const dead = await fovea(['catalog', 'add', 'gone', 'gone.sqlite'], { cwd })
+  expect([dead.code, dead.err.includes('Nothing is known of it yet')]).toEqual([3, true])
+})
+
 test('a source that is down is told, and what was known stays', async () => {
   const cwd = workspace()
   await fovea(['catalog', 'add', 'films', 'films.json'], { cwd })
   writeFileSync(join(cwd, 'films.json'), '{ "openapi": ')
   const scan = await fovea(['catalog', 'scan'], { cwd })
   expect(scan.code).toBe(3)
-  expect(scan.out).toBe('films: could not be looked at; what was known stays\n')
+  expect(scan.out).toBe('films: could not be looked at\n')
   expect(JSON.parse((await fovea(['catalog', 'list', '--json'], { cwd })).out)).toMatchObject([{ resources: 3, failure: { message: expect.any(String) } }])
 })
 

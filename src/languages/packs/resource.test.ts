@@ -29,5 +29,5 @@ test('a detail has what is explained and how it is used, and leaves out bare fie
 
 test('fields can be asked for by name', () => {
   expect(scanResource(TEXT).tiles[0]).toMatchObject({ name: 'orders', kind: 'type' })
-  expect(scanResource(TEXT).tiles[0]?.body?.tiles.map(({ name }) => name)).toEqual(['id', 'user_id', 'amount', 'note', '', ''])
+  expect(scanResource(TEXT).tiles[0]?.body?.tiles.map(({ name }) => name)).toEqual(['amount', 'note', '', ''])
 })

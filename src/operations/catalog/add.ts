@@ -1,4 +1,4 @@
-import { flag, list, text } from '../../core/field.ts'
+import { flag, list, text, UsageError } from '../../core/field.ts'
 import { consent, specFrom, withOrigin } from '../../workspace/catalog/index.ts'
 import { defineOperation } from '../operation.ts'
 import { keeping, reading } from './opening.ts'
@@ -23,10 +23,13 @@ export const add = defineOperation({
     option: list('What its connector is told: schemas=public,sales', { verbatim: true, sign: 'NAME=VALUE' }),
     owner: text('Who looks after it', { sign: 'OWNER' }),
     noScan: flag('Only register it'),
+    replace: flag('Take the place of another source of this name'),
     ...reading,
   },
   run: (input, context) => keeping(context, input, async ({ workspace, catalog }) => {
     const spec = await withOrigin(specFrom({ ...input, name: input.name ?? '', location: input.location ?? '' }, workspace.root), workspace.root)
+    const before = (await catalog.store.sources()).find((known) => known.spec.name === spec.name)?.spec
+    if (before !== undefined && !input.replace && (before.type !== spec.type || before.location !== spec.location)) throw new UsageError(`there is a source "${spec.name}" already (${before.type}, ${before.location}): choose another name, or replace it with --replace`)
     await consent(workspace.root, spec)
     await catalog.store.register(spec)
     if (input.noScan) return { text: [`${spec.name} is registered as ${spec.type}\n`], data: { source: spec.name, type: spec.type } }

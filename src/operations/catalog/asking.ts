@@ -36,6 +36,7 @@ export function resourceNamed({ resources, byId }: Finder, name: string): Resour
   if (ending.length === 1) return ending[0] as Resource
   const ids = resources.map(({ overview }) => overview.id)
   const near = ending.length > 1 ? ending.map(({ overview }) => overview.id).slice(0, 5) : nearest(name, ids.length > 2000 ? ids.filter((id) => id.includes(name)) : ids)
+  if (ending.length > 1) throw new UsageError(`"${name}" is the end of several ids: say which, ${near.join(', ')}`)
   throw new UsageError(`there is no resource "${name}"; ${near.length > 0 ? `did you mean ${near.slice(0, 5).join(', ')}?` : 'find it with "fovea catalog search WORDS"'}`)
 }
 

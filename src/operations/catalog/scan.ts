@@ -50,7 +50,7 @@ export const report = (all: readonly Scanned[]): Outcome => ({
 })
 
 function lineOf({ source, resources, changes, failed }: Scanned): string {
-  if (failed) return `${source}: could not be looked at; what was known stays`
+  if (failed) return `${source}: could not be looked at`
   const count = (what: Change['what']): number => changes.filter((change) => change.what === what).length
   const breaking = changes.filter((change) => change.breaking).length
   const news = [[count('added'), 'new'], [count('changed'), 'changed'], [count('removed'), 'gone'], [breaking, 'breaking']] as const

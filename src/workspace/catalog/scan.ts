@@ -41,7 +41,8 @@ export async function scanSource(store: CatalogStore, spec: SourceSpec, scanning
     if (!(error instanceof SourceDown) && !(error instanceof CatalogError)) throw error
     const { message } = error
     await store.failed(spec.name, message, scanning.now)
-    return { source: spec.name, resources: 0, changes: [], failed: true, diagnostics: [{ code: 'catalog/down', severity: 'warning', path: spec.name, message: `${spec.name}: ${message}`, hint: 'What was known of it stays. Scan again when it is back.' }] }
+    const known = (await store.sources()).find((state) => state.spec.name === spec.name)?.scanned !== undefined
+    return { source: spec.name, resources: 0, changes: [], failed: true, diagnostics: [{ code: 'catalog/down', severity: 'warning', path: spec.name, message: `${spec.name}: ${message}`, hint: known ? 'What was known of it stays. Scan again when it is back.' : `Nothing is known of it yet. Scan again when it is there, add it again with another location, or forget it: fovea catalog rm ${spec.name}` }] }
   }
 }
 
