@@ -45,7 +45,7 @@ test('a tool that only reads leaves the folder as it was', async () => {
   const root = folder(PROJECT)
   const client = await connected({ args: [root], env: { FOVEA_CACHE: folder() } })
   const { tools } = await client.listTools()
-  expect(tools.filter(({ annotations }) => annotations?.readOnlyHint === true).map(({ name }) => name)).toEqual(['get_context', 'zoom', 'search'])
+  expect(tools.filter(({ annotations }) => annotations?.readOnlyHint === true).map(({ name }) => name)).toEqual(['get_context', 'zoom', 'search', 'catalog'])
   const before = readdirSync(root)
   await call(client, 'get_context', { task: 'close sessions' })
   expect((await call(client, 'zoom', { target: 'fn=closeAll' })).failed).toBe(false)
