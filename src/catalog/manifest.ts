@@ -84,7 +84,7 @@ export const isNoted = (value: unknown): value is Noted =>
   isObject(value) && isText(value['source']) && isObject(value['change']) && [value['change']['id'], value['change']['what'], value['change']['at']].every(isText) && Array.isArray(value['change']['changes'])
 
 /** Whether a value is a source as it is registered. */
-export const isSpec = (value: unknown): value is SourceSpec =>
+const isSpec = (value: unknown): value is SourceSpec =>
   isObject(value) && [value['name'], value['type'], value['location']].every(isText) && value['name'] !== '' && areTexts(value['secrets']) && areTexts(value['options']) && optional(value['owner'], isText)
 
 /** The manifest with a source's entry replaced or added; sources are in the order of their names. */

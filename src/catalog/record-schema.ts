@@ -27,7 +27,7 @@ export const OverviewSchema: z.ZodType<Overview> = z.strictObject({
 })
 
 /** One field. */
-export const ColumnSchema: z.ZodType<Column> = z.strictObject({
+const ColumnSchema: z.ZodType<Column> = z.strictObject({
   name: z.string(),
   type: z.string(),
   nn: z.boolean().optional(),
@@ -41,7 +41,7 @@ export const ColumnSchema: z.ZodType<Column> = z.strictObject({
 })
 
 /** Something that must or may be given: a parameter, an argument. */
-export const InputSchema: z.ZodType<Input> = z.strictObject({
+const InputSchema: z.ZodType<Input> = z.strictObject({
   name: z.string(),
   in: z.enum(['path', 'query', 'header', 'cookie', 'body', 'argument']),
   type: z.string(),
@@ -52,7 +52,7 @@ export const InputSchema: z.ZodType<Input> = z.strictObject({
 })
 
 /** How a resource is called, where a call is what it takes. */
-export const CallSchema: z.ZodType<CallWay> = z.discriminatedUnion('by', [
+const CallSchema: z.ZodType<CallWay> = z.discriminatedUnion('by', [
   z.strictObject({
     by: z.literal('http'), method: z.string(),
     server: z.string(), path: z.string(),

@@ -17,7 +17,7 @@ export interface Sight {
 }
 
 /** Stands where the time of a change would tell of changes that a role may not see. */
-export const UNTOLD = '1970-01-01T00:00:00Z'
+const UNTOLD = '1970-01-01T00:00:00Z'
 
 /** The records of a resource without what a role may not see, with hashes and counts of what remains. */
 export function shown(cut: Cut, sight: Sight): Resource {

@@ -52,7 +52,7 @@ function pick(names: readonly string[], columns: readonly Column[], findings: Fi
 }
 
 /** The places of columns by name; what is missing is said. */
-export function indexesOf(names: readonly string[], columns: readonly Column[], findings: Findings): number[] {
+function indexesOf(names: readonly string[], columns: readonly Column[], findings: Findings): number[] {
   return names.flatMap((name) => {
     const found = columnFrom(name, columns, findings)
     return found?.kind === 'col' ? [found.index] : []

@@ -76,7 +76,7 @@ function takes({ details: { pushdown } }: Resource, { op }: Step): boolean {
 }
 
 /** All expressions of a step. */
-export function expressionsOf(step: Step): readonly Expression[] {
+function expressionsOf(step: Step): readonly Expression[] {
   if (step.op === 'filter') return [step.where]
   if (step.op === 'derive') return step.made
   if (step.op === 'join') return step.on.flat()

@@ -39,7 +39,7 @@ export const cardWith = (resource: Resource, telling: Telling, columns: readonly
   ({ ...cardOf(resource, telling, 'full'), columns: columns.filter((at) => at < resource.details.columns.length) })
 
 /** The columns that a card does not show, as ranges from 1: `3-5,9`. */
-export const hiddenColumns = ({ resource, columns }: Card): number[] => resource.details.columns.flatMap((_, at) => (columns.includes(at) ? [] : [at]))
+const hiddenColumns = ({ resource, columns }: Card): number[] => resource.details.columns.flatMap((_, at) => (columns.includes(at) ? [] : [at]))
 
 /** The command that shows the next batch of hidden columns; undefined when all are shown. */
 export function handleOf(card: Card): string | undefined {

@@ -15,7 +15,7 @@ const MOST_ALIASES = 10_000
 const SECONDS = 30
 
 /** Whether a location is an address of the web. */
-export const isWeb = (location: string): boolean => /^https?:\/\//i.test(location)
+const isWeb = (location: string): boolean => /^https?:\/\//i.test(location)
 
 /** The path of a source's file. */
 export const pathOf = (source: OpenSource): string => pathInside(source, source.address)

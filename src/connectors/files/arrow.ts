@@ -82,7 +82,7 @@ const NAMES: Readonly<Record<number, string>> = {
 }
 
 /** The type of a column in the words of the catalogue. */
-export function arrowType(type: DataType): string {
+function arrowType(type: DataType): string {
   const told = type as unknown as Readonly<Record<string, unknown>>
   if (type.typeId === TYPE.dictionary) return arrowType(told.dictionary as DataType)
   if (type.typeId === TYPE.int) return `${told.signed === true ? '' : 'u'}int${String(told.bitWidth)}`

@@ -12,7 +12,7 @@ const BUCKET = /^KV_(.+)$/
 const OBJECTS = /^OBJ_(.+)$/
 
 /** Where a stream stands in the catalogue; the streams behind buckets are buckets. */
-export function placeOfStream(stream: string, source: string): Place {
+function placeOfStream(stream: string, source: string): Place {
   const bucket = BUCKET.exec(stream)?.[1]
   return bucket === undefined ? { ns: 'bus', engine: 'nats', source, path: [stream] } : { ns: 'kv', engine: 'nats', source, path: [bucket] }
 }
@@ -21,7 +21,7 @@ export function placeOfStream(stream: string, source: string): Place {
 export const streamOf = ({ ns, path: [name = ''] }: Pick<Place, 'ns' | 'path'>): string => (ns === 'kv' ? `KV_${name}` : name)
 
 /** What the columns before those of the payload are. */
-export const FIXED = { bus: ['subject', 'seq', 'time', 'payload'], kv: ['key', 'revision', 'time', 'value'] } as const
+const FIXED = { bus: ['subject', 'seq', 'time', 'payload'], kv: ['key', 'revision', 'time', 'value'] } as const
 
 /** The most subjects, consumers and members that are listed. */
 const MOST = 50

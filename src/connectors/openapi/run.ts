@@ -22,7 +22,7 @@ export async function runCall(source: OpenSource, piece: Piece, limits: Limits):
 }
 
 /** An answer holds more than the columns that are asked of it: so much of it is read. */
-export const wireBytes = ({ bytes }: Limits): number => Math.max(bytes * 4, 1_000_000)
+const wireBytes = ({ bytes }: Limits): number => Math.max(bytes * 4, 1_000_000)
 
 function dataFrom(text: string, shown: string): unknown {
   try {

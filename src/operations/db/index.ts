@@ -32,7 +32,7 @@ async function withDatabase<T>(context: Context, input: { database: string | und
 }
 
 /** Brings the database up to this version. */
-export const dbMigrate = defineOperation({
+const dbMigrate = defineOperation({
   name: 'db migrate',
   title: 'Make or update the tables of the team\'s database',
   doc: 'Everything is in the schema "fovea". Steps are numbered; each is taken whole or not at all, one program at a time, and running it again does nothing. No step drops what is kept.',
@@ -45,7 +45,7 @@ export const dbMigrate = defineOperation({
 })
 
 /** Says how far the database is. */
-export const dbStatus = defineOperation({
+const dbStatus = defineOperation({
   name: 'db status',
   title: 'Say what the team\'s database holds and whether it is up to date',
   doc: `Lists the steps that were taken and those that are missing. The exit code is ${EXIT.stale} when some are missing, or when a newer version of Fovea has been there.`,
