@@ -70,4 +70,4 @@ insert into rentals.store values (1, 1, 1);
 insert into rentals.inventory select seq, seq, 1 from seq_1_to_20;
 insert into rentals.rental select seq, '2024-01-10 10:00:00', 1, 1 + seq % 20, 1 + seq % 50, null, 2 from seq_1_to_200;
 insert into rentals.payment select seq, '2024-01-15' + interval (seq * 3) hour, 1 + seq % 50, seq, 4.99 from seq_1_to_200;
-analyze table people.country, people.customer, films.film, rentals.rental, rentals.payment;
+analyze table people.country, people.city, people.address, people.customer, people.staff, films.language, films.category, films.actor, films.film, films.film_actor, films.film_category, rentals.store, rentals.inventory, rentals.rental, rentals.payment;

@@ -6,6 +6,8 @@ import { finish, programOf, type Service, start, templateOf } from './program.ts
 import { PASSWORD } from './postgres.ts'
 
 const USER = 'fovea'
+// Counts of rows are those of the last `analyze table`: recounting in the background would change them between two questions.
+const STILL = '--innodb-stats-auto-recalc=OFF'
 const SMALL = ['--innodb-log-file-size=4M', '--innodb-buffer-pool-size=16M', '--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--innodb-flush-method=nosync']
 
 /** Starts MariaDB; `url` is its database `fovea`, as a user who may do everything. */
@@ -17,7 +19,7 @@ export async function startMariadb(): Promise<Service> {
   // A server that starts clears its folder for temporary files, also of what another one is using: each has its own.
   const service = await start('mariadb', {
     command, template, ready: /ready for connections/, signal: 'SIGKILL',
-    args: (port, folder) => ['--no-defaults', `--datadir=${join(folder, 'data')}`, `--port=${port}`, '--bind-address=127.0.0.1', `--socket=${join(folder, 's')}`, `--tmpdir=${folder}`, `--pid-file=${join(folder, 'pid')}`, `--init-file=${firstWords(folder)}`, '--skip-name-resolve', '--skip-log-bin', ...SMALL],
+    args: (port, folder) => ['--no-defaults', `--datadir=${join(folder, 'data')}`, `--port=${port}`, '--bind-address=127.0.0.1', `--socket=${join(folder, 's')}`, `--tmpdir=${folder}`, `--pid-file=${join(folder, 'pid')}`, `--init-file=${firstWords(folder)}`, '--skip-name-resolve', '--skip-log-bin', STILL, ...SMALL],
   })
   return { ...service, url: `mysql://${USER}:${PASSWORD}@127.0.0.1:${service.port}/fovea` }
 }
