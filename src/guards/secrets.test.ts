@@ -21,7 +21,7 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
   test.each(yes.map((text, at) => [at, text]))('finds example %i, alone and inside other text', (_, text) => {
     expect(redactSecrets(text as string).found.map((one) => one.rule)).toEqual([id])
     const around = redactSecrets(`// before\n${text}\n// after\n`)
-    expect(around.found).toEqual([{ rule: id, line: 2 }])
+    expect(around.found).toMatchObject([{ rule: id, line: 2 }])
     expect(around.text.startsWith('// before\n')).toBe(true)
     expect(around.text.endsWith('\n// after\n')).toBe(true)
   })
@@ -52,7 +52,7 @@ describe('private keys', () => {
   test('the fences and the lines stay', () => {
     const { text, found } = redactSecrets(['x', fence('BEGIN'), ...body, fence('END'), 'y', ''].join('\n'))
     expect(text.replace(/[0-9a-f]{4}\u27e9/, 'HASH')).toBe(['x', fence('BEGIN'), '\u27e8redacted:private-key:HASH', '', '', '', '', '', fence('END'), 'y', ''].join('\n'))
-    expect(found).toEqual([{ rule: 'private-key', line: 3 }])
+    expect(found).toMatchObject([{ rule: 'private-key', line: 3 }])
   })
 
   test('headers stay, other kinds count, a service account file counts', () => {
@@ -117,10 +117,10 @@ describe('always', () => {
   })
 
   test('texts made to be slow are read to their end', () => {
-    const seeds = ['a', 'eyJ', 'eyJaaaaaaaaaaaa.', fence('BEGIN', ''), `${fence('BEGIN', '')}\n`, '://', '://a:', 'password=', 'password: ', 'token="', 'AKIA', 'sk-', '<', '<a:', 'bearer ', 'Authorization: ', '?key=', 'M.', 'passwordpassword', ' ', '\t', 'A1', ';pwd=', '\n\n', 'xox', 'secret_key = ', 'n', '\u27e8', 'A: ', '\\n', 'A1b2C3d4\n']
+    const seeds = ['a', 'eyJ', 'eyJaaaaaaaaaaaa.', fence('BEGIN', ''), `${fence('BEGIN', '')}\n`, '://', '://a:', 'password=', 'password: ', 'token="', 'AKIA', 'sk-', '<', '<a:', 'bearer ', 'Authorization: ', '?key=', 'M.', 'passwordpassword', ' ', '\t', 'A1', ';pwd=', '\n\n', 'xox', 'secret_key = ', 'n', '\u27e8', 'A: ', '\\n', 'A1b2C3d4\n', 'token: ["\u27e8a\u27e9",', '--password ', 'fm2_/', 'ZXlK/', 'PASSWORD (', 'curl -u ', 'curl a:', 'machine a login b ', 'basic ', 'key string = ', 'a.key=', 'TWILIO_KEY=']
     for (const seed of seeds) {
       // In time that grows with the square, a text as long as this takes minutes: the test would be stopped.
-      const text = `${fence('BEGIN')}\n${seed.repeat(2_000_000 / seed.length)}!\n`
+      const text = `${fence('BEGIN')}\n${seed.repeat(Math.floor(600_000 / seed.length))}!\n`
       expect(lines(redactSecrets(text).text), JSON.stringify(seed)).toBe(lines(text))
     }
   })

@@ -1,8 +1,10 @@
+import { isAllowedAt } from './allowed.ts'
+import { personalIn } from './personal.ts'
 import { privateKeySpans } from './private-keys.ts'
 import { GROUPS } from './secret-rules.ts'
 import { type Suspect, suspectsIn } from './suspects.ts'
 import type { Span } from './private-keys.ts'
-import type { NamedRule, SecretRule } from './secret-rules.ts'
+import type { SecretRule } from './secret-rules.ts'
 
 /** A text without its secrets, and what was taken out. */
 export interface Redacted {
@@ -14,6 +16,16 @@ export interface Redacted {
 export interface Finding {
   readonly rule: string
   readonly line: number
+  /** The digits of its mark: the same for equal values. */
+  readonly mark: string
+}
+
+/** What is searched for beside the usual, and what is shown as it is. */
+export interface Guarding {
+  /** Card numbers, account numbers and social security numbers too. */
+  readonly pii?: boolean
+  /** Ids of rules, and digits of marks as `#3f9a`, that are left alone. */
+  readonly allow?: readonly string[]
 }
 
 // A replaced value may set free what was hidden beside it, so a text is searched until nothing is found; usually the second search finds nothing.
@@ -21,11 +33,14 @@ export interface Finding {
 const MOST_PASSES = 8
 
 /** Replaces every value that looks like a secret by a mark that names its kind and is the same for equal values. Lines stay lines. */
-export function redactSecrets(text: string): Redacted {
+export const redactSecrets = (text: string): Redacted => redactWith({}, text)
+
+/** The same, with more or less than usual. */
+export function redactWith(guarding: Guarding, text: string): Redacted {
   const found: Finding[] = []
   let clean = text
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const spans = spansIn(clean)
+    const spans = wanted(clean, spansIn(clean, guarding), guarding)
     if (spans.length === 0) break
     found.push(...findingsOf(clean, spans))
     clean = replaced(clean, spans)
@@ -33,30 +48,36 @@ export function redactSecrets(text: string): Redacted {
   return { text: clean, found: found.sort((a, b) => a.line - b.line) }
 }
 
+/** Without what somebody allowed: by a rule, by the digits of a mark, or by a remark beside the value. */
+function wanted(text: string, spans: readonly Span[], { allow = [] }: Guarding): readonly Span[] {
+  if (spans.length === 0 || (allow.length === 0 && !text.includes(':allow'))) return spans
+  return spans.filter((span) => !allow.includes(span.rule) && !allow.includes(`#${fingerprint(valueOf(text, span))}`) && !isAllowedAt(text, span.start))
+}
+
+const valueOf = (text: string, span: Span): string => span.value ?? text.slice(span.start, span.end)
+
 /** What to replace, in order and without overlaps. */
-function spansIn(text: string): readonly Span[] {
+function spansIn(text: string, { pii = false }: Guarding): readonly Span[] {
   const keys = text.includes('-----BEGIN') ? privateKeySpans(text) : []
-  const suspects = suspectsIn(text)
-  // Nearly every text ends here.
-  if (keys.length === 0 && suspects.length === 0) return []
-  const candidates = [...keys]
-  for (const group of GROUPS) {
-    const lines = suspects.filter((line) => (line.groups & group.suspect) !== 0)
-    for (const rule of lines.length === 0 ? [] : group.rules) for (const line of lines) matchesIn(text, line, { rule, into: candidates })
+  const { tokens, named, lines } = suspectsIn(text)
+  // The most telling first: where two overlap, the first one names the value.
+  const candidates = [...keys, ...tokens]
+  for (const { suspect, rules } of lines.length === 0 ? [] : GROUPS) {
+    const own = lines.filter((line) => (line.groups & suspect) !== 0)
+    for (const rule of own.length === 0 ? [] : rules) for (const line of own) matchesIn(text, line, { rule, into: candidates })
   }
+  candidates.push(...named, ...(pii ? personalIn(text) : []))
   return candidates.length < 2 ? candidates : disjoint(candidates)
 }
 
 /** No rule looks beyond the end of a line. */
-function matchesIn(whole: string, { start, end }: Suspect, { rule, into }: { rule: SecretRule | NamedRule; into: Span[] }): void {
+function matchesIn(whole: string, { start, end }: Suspect, { rule, into }: { rule: SecretRule; into: Span[] }): void {
   const text = whole.slice(start, end)
   rule.pattern.lastIndex = 0
   for (let match = rule.pattern.exec(text); match !== null; match = rule.pattern.exec(text)) {
-    const before = match[1] ?? ''
     const value = match[2] ?? match[0]
-    const at = match.index + before.length
-    const accepted = 'acceptsAt' in rule ? rule.acceptsAt({ text, at, before, value }) : (rule.accepts?.(value) ?? true)
-    if (accepted) into.push({ start: start + at, end: start + at + value.length, rule: rule.id })
+    const at = match.index + (match[2] === undefined ? 0 : (match[1] ?? '').length)
+    if (rule.accepts?.(value, match[1] ?? '') ?? true) into.push({ start: start + at, end: start + at + value.length, rule: rule.id })
   }
 }
 
@@ -80,7 +101,7 @@ function findingsOf(text: string, spans: readonly Span[]): Finding[] {
       line++
       at = next + 1
     }
-    return { rule: span.rule, line }
+    return { rule: span.rule, line, mark: fingerprint(valueOf(text, span)) }
   })
 }
 

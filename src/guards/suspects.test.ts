@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { GROUPS, sample } from './secret-rules.ts'
 import { redactSecrets } from './secrets.ts'
-import { suspectsIn } from './suspects.ts'
+import { searched, suspectsIn } from './suspects.ts'
 
 const RULES = GROUPS.flatMap((group) => group.rules.map((rule) => ({ rule, suspect: group.suspect })))
 
@@ -11,7 +11,7 @@ const placesOf = (pattern: RegExp, text: string): number[] => [...text.matchAll(
 
 /** The places that a rule finds and that no line covers which is suspect of it. */
 const missed = (text: string): string[] => RULES.flatMap(({ rule, suspect }) => placesOf(rule.pattern, text)
-  .filter((place) => !suspectsIn(text).some(({ start, end, groups }) => start <= place && place < end && (groups & suspect) !== 0))
+  .filter((place) => !suspectsIn(text).lines.some(({ start, end, groups }) => start <= place && place < end && (groups & suspect) !== 0))
   .map((place) => `${rule.id} at ${place} of ${JSON.stringify(text)}`))
 
 test('every example of every rule is suspect, in either case of its names and between other things', () => {
@@ -24,7 +24,7 @@ test('every example of every rule is suspect, in either case of its names and be
 
 const piece = fc.oneof(
   fc.constantFrom(...RULES.flatMap(({ rule }) => [...rule.examples().yes, ...rule.examples().no])),
-  fc.constantFrom('password', 'PassWord', 'token', 'client_secret', 'SECRET-KEY', 'apiKey', 'credentials', 'jwt_key2', 'session-key_prod', 'passphrase', 'pwd9', ' = ', ': ', ':', '=', '=>', '"', "'", '\\"', '`]', '://', ':', '@', '@a', '/', 'Bearer ', 'authorization', 'Basic ', '\n', '\r\n', ' ', '\t', ';', '<', '>', 'eyJ', '.', 'sk-', '?key=', '&sig=', '8Q~', ':AA', 'é', '中', '🎉', '\u2028', '_', '-', '~', '?', '&'),
+  fc.constantFrom('password', 'PassWord', 'token', 'client_secret', 'SECRET-KEY', 'apiKey', 'credentials', 'jwt_key2', 'session-key_prod', 'passphrase', 'pwd9', ' = ', ': ', ':', '=', '=>', '"', "'", '\\"', '`]', '://', ':', '@', '@a', '/', 'Bearer ', 'authorization', 'Basic ', 'ghp_', 'AKIA', 'SU', 'hvs.', '--password', 'TWILIO_AUTH', 'identified', ' by ', ' value=', '(', ',', '||', '\n', '\r\n', ' ', '\t', ';', '<', '>', 'eyJ', '.', 'sk-', '?key=', '&sig=', '8Q~', ':AA', 'é', '中', '🎉', '\u2028', '_', '-', '~', '?', '&'),
   fc.integer({ min: 1, max: 70 }).map((length) => sample(length)),
   fc.integer({ min: 1, max: 40 }).map((length) => sample(length, '0123456789abcdef')),
   fc.string({ maxLength: 6 }),
@@ -34,11 +34,18 @@ test('what any rule finds in any text lies in a line that is suspect of it', () 
   fc.assert(fc.property(fc.array(piece, { maxLength: 14 }), (parts) => { expect(missed(parts.join(''))).toEqual([]) }), { numRuns: 20_000, seed: 11 })
 })
 
+test('beginnings and names are found as if every word were looked at', () => {
+  fc.assert(fc.property(fc.array(piece, { maxLength: 14 }), (parts) => {
+    const { tokens, named } = searched(parts.join(''))
+    expect(suspectsIn(parts.join(''))).toMatchObject({ tokens, named })
+  }), { numRuns: 20_000, seed: 13 })
+})
+
 test('lines come in order, whole, and each once', () => {
   fc.assert(fc.property(fc.array(piece, { maxLength: 30 }), (parts) => {
     const text = parts.join('')
     let last = 0
-    for (const { start, end } of suspectsIn(text)) {
+    for (const { start, end } of suspectsIn(text).lines) {
       expect(start).toBeGreaterThanOrEqual(last)
       expect(start === 0 || text[start - 1] === '\n').toBe(true)
       expect(end === text.length || text[end - 1] === '\n').toBe(true)
@@ -50,13 +57,12 @@ test('lines come in order, whole, and each once', () => {
 
 test('usual code is not suspect at all', () => {
   const code = 'import { a } from "./a.ts"\n\nexport function keyOf(token: string): string {\n  return a?.b ?? `x:${token}` // https://example.org/a?b=c&d=e\n}\n'
-  expect(suspectsIn(code.replace('token: string', 'word: string'))).toEqual([])
-  expect(suspectsIn(code)).toHaveLength(1)
+  expect(suspectsIn(code.replace('token: string', 'word: string'))).toEqual({ tokens: [], named: [], lines: [] })
+  expect(suspectsIn(code).lines).toHaveLength(1)
 })
 
 test('a text after a longer one is not taken for its rest', () => {
   const secret = ['ghp', sample(36)].join('_')
   expect(redactSecrets(`${'a\n'.repeat(50)}${secret}\n`).found).toHaveLength(1)
-  expect(suspectsIn('a\n')).toEqual([])
-  expect(suspectsIn('')).toEqual([])
+  for (const text of ['a\n', '']) expect(suspectsIn(text)).toEqual({ tokens: [], named: [], lines: [] })
 })

@@ -1,9 +1,13 @@
 // In which lines of a text the rules for secrets could find something. Nearly every text is done with here: a small module of WebAssembly (suspects.wat) goes over it and
 // stops where something could be, and what is behind that is looked at once more. No rule looks beyond the end of a line, so the rules are tried on those lines alone.
+import { type Name, valueAfter } from './named.ts'
+import type { Span } from './private-keys.ts'
+import { PROVIDER_ENDINGS } from './providers.ts'
 import { SUSPECTS } from './suspects-module.ts'
+import { folded, TOKEN_FOLDS, tokenAt } from './tokens.ts'
 
 /** Groups of rules, as bits. */
-export const SUSPECT = { underscored: 1, tokens: 2, discord: 4, telegram: 8, azure: 16, placed: 32, named: 64 } as const
+export const SUSPECT = { discord: 4, telegram: 8, azure: 16, placed: 32 } as const
 
 /** A line in which something could be found, with its line feed, and the groups of rules that could find it. */
 export interface Suspect {
@@ -12,20 +16,21 @@ export interface Suspect {
   readonly groups: number
 }
 
-/** Not a group: what stands behind `://` has to be looked at. */
-const LOGIN = 128
-const EVERYTHING = 127
+/** What the search for beginnings and names comes to: values that were found, and lines that have to be looked at by rules. */
+export interface Suspects {
+  readonly tokens: readonly Span[]
+  readonly named: readonly Span[]
+  readonly lines: readonly Suspect[]
+}
 
-/** How tokens begin that have a beginning of their own. */
-const TOKENS: readonly string[] = [
-  'AKIA', 'ASIA', 'ABIA', 'ACCA', 'glpat-', 'gldt-', 'glrt-', 'glptt-', 'glcbt-', 'glft-', 'glsoat-', 'glagent-', 'gloas-', 'xox', 'xapp-', 'AIza', 'ya29.', 'GOCSPX-', 'sk-', 'pypi-AgE', 'SG.', 'dapi', 'eyJ',
-  ...Array.from('0123456789abcdef', (digit) => `SK${digit}`),
-]
-/** How names of secrets end; the whole name is looked at by the rules. */
-const NAME_END = /(?:passw(?:or)?d|passphrase|pwd|secret|token|key|credentials?)(?:[_-]?(?:value|key|base|hash|text|string|prod|dev|live|\d{1,2}))?$/i
-const NAME_ENDINGS = ['swd', 'ord', 'ase', 'pwd', 'ret', 'ken', 'key', 'ial', 'als', 'lue', 'ash', 'ext', 'ing', 'rod', 'dev', 'ive']
-/** Longer than any such name with all that may follow it. */
-const LONGEST_NAME = 32
+/** Not groups: a token could begin here, a name could be given a value, what stands behind `://` has to be looked at. */
+const [TOKEN, NAMED, LOGIN] = [2, 64, 128]
+const EVERYTHING = 60
+
+/** How names of secrets end. */
+const NAME_ENDINGS = ['swd', 'ord', 'ase', 'pwd', 'ret', 'ken', 'ens', 'key', 'ial', 'als', 'lue', 'ash', 'ext', 'ing', 'ain', 'rod', 'dev', 'ive', 'est', 'ode', 'ass', 'sig', 'ure', 'ier', 'nce', 'uth', 'ied', 'sid', 'url', 'e64', '_id', '-id', '.id', 'tid', 'cid', ...PROVIDER_ENDINGS]
+/** Names whose line is looked at by rules for what stands in places. */
+const PLACED_NAME = /(?:passw(?:or)?d|pwd|key|token|secret|sig|signature|verifier)$/i
 /** An address with a name and a password before its host. */
 const LOGIN_AT = /:\/\/[^\s:@/"'`<>()]{0,100}:[^\s@/"'`<>()]{3,200}@/y
 
@@ -44,15 +49,21 @@ interface Platform {
 }
 
 const [STARTS, ENDS, TEXT, PAGE, SLACK] = [0x8000, 0x10000, 0x20000, 1 << 16, 64]
-const KINDS: readonly (readonly [string, number])[] = [['.:?&~', 2], [' \t', 4], ['\\"\'`]', 8], [':=<>', 16], ['%._~+/=-', 64]]
+const KINDS: readonly (readonly [string, number])[] = [['.:?&~', 2], [' \t', 4], ['\\"\'`]', 8], [':=<>(,|!?', 16], ['%._~+/=-', 64]]
 
 let scanner: Scanner | undefined | null = null
 
-/** The lines in which something could be found, in order. Where there is no WebAssembly that is everywhere. */
-export function suspectsIn(text: string): readonly Suspect[] {
+/** Where something could be found, in order. Without WebAssembly every word is looked at. */
+export function suspectsIn(text: string): Suspects {
   scanner = scanner === null ? scannerHere() : scanner
-  if (scanner !== undefined) return scanner.scan(text)
-  return text === '' ? [] : [{ start: 0, end: text.length, groups: EVERYTHING }]
+  return scanner === undefined ? searched(text) : scanner.scan(text)
+}
+
+/** The same without help. */
+export function searched(text: string): Suspects {
+  const found = new Collector(text)
+  for (const { index, 0: run } of text.matchAll(/[A-Za-z0-9_-]+/g)) found.take(TOKEN | NAMED, { from: index, to: index + run.length })
+  return { ...found.all(), lines: text === '' ? [] : [{ start: 0, end: text.length, groups: EVERYTHING }] }
 }
 
 function scannerHere(): Scanner | undefined {
@@ -74,15 +85,17 @@ class Scanner {
     this.memory = new Uint8Array(module.memory.buffer)
     for (const range of ['az', 'AZ', '09']) for (let code = range.charCodeAt(0); code <= range.charCodeAt(1); code++) this.memory[code] = 1 | 32 | 64
     for (const [characters, kind] of [['_-', 1] as const, ...KINDS]) for (const one of characters) this.memory[one.charCodeAt(0)] = (this.memory[one.charCodeAt(0)] as number) | kind
-    for (const token of TOKENS) this.memory[STARTS + folded(token)] = 1
+    for (const fold of TOKEN_FOLDS) this.memory[STARTS + fold] = 1
     for (const ending of NAME_ENDINGS) this.memory[ENDS + folded(ending)] = 1
     this.memory[ENDS + folded('rer')] = 2
     this.memory[ENDS + folded('ion')] = 3
+    this.memory[ENDS + folded('sic')] = 4
+    for (const ending of ['url', 'gin']) this.memory[ENDS + folded(ending)] = 5
   }
 
-  scan(text: string): readonly Suspect[] {
+  scan(text: string): Suspects {
     const length = this.put(text)
-    const found: Suspect[] = []
+    const found = new Collector(text)
     const end = TEXT + length
     const isAscii = length === text.length
     // A place in UTF-8, and the same place in the string.
@@ -91,10 +104,9 @@ class Scanner {
       const start = this.module.from.value
       units += isAscii ? start - known : this.module.units(known, start)
       known = start
-      const groups = confirmed(text, [units, units + at - start], this.module.groups.value)
-      if (groups !== 0) note(found, groups, { text, at: units })
+      found.take(this.module.groups.value, { from: units, to: units + at - start })
     }
-    return found
+    return found.all()
   }
 
   /** Puts a text where it is scanned, with zeros behind it; gives its length in bytes. A unit takes at most three. */
@@ -110,19 +122,42 @@ class Scanner {
   }
 }
 
-/** The first three characters as one number, five bits of each. */
-const folded = (word: string): number => ((word.charCodeAt(0) & 31) << 10) | ((word.charCodeAt(1) & 31) << 5) | (word.charCodeAt(2) & 31)
+/** Looks closer at places, in order, and keeps what is left of the suspicion. */
+class Collector {
+  private readonly tokens: Span[] = []
+  private readonly named: Span[] = []
+  private readonly lines: Suspect[] = []
 
-/** What of the suspicion at the end of a run, or at the sign behind it, is left after a closer look. */
-function confirmed(text: string, [from, to]: readonly [number, number], suspicion: number): number {
-  let groups = suspicion & ~(LOGIN | SUSPECT.tokens | SUSPECT.named)
-  if ((suspicion & SUSPECT.tokens) !== 0 && TOKENS.some((token) => text.startsWith(token, from))) groups |= SUSPECT.tokens
-  if ((suspicion & SUSPECT.named) !== 0 && NAME_END.test(text.slice(Math.max(from, to - LONGEST_NAME), to))) groups |= SUSPECT.named | SUSPECT.placed
-  if ((suspicion & LOGIN) !== 0) {
-    LOGIN_AT.lastIndex = to
-    if (LOGIN_AT.test(text)) groups |= SUSPECT.placed
+  constructor(private readonly text: string) {}
+
+  take(suspicion: number, { from, to }: Name): void {
+    let groups = suspicion & EVERYTHING
+    // What stands inside a token has been seen.
+    if ((suspicion & TOKEN) !== 0 && from >= (this.tokens.at(-1)?.end ?? 0)) this.token(from)
+    if ((suspicion & NAMED) !== 0) groups |= this.value({ from, to })
+    if ((suspicion & LOGIN) !== 0) groups |= this.isLogin(to) ? SUSPECT.placed : 0
+    if (groups !== 0) note(this.lines, groups, { text: this.text, at: from })
   }
-  return groups
+
+  all(): Suspects {
+    return { tokens: this.tokens, named: this.named, lines: this.lines }
+  }
+
+  private token(at: number): void {
+    const token = tokenAt(this.text, at)
+    if (token !== undefined) this.tokens.push({ start: at, ...token })
+  }
+
+  private value(name: Name): number {
+    const value = valueAfter(this.text, name)
+    if (value !== undefined) this.named.push(value)
+    return PLACED_NAME.test(this.text.slice(Math.max(name.from, name.to - 9), name.to)) ? SUSPECT.placed : 0
+  }
+
+  private isLogin(at: number): boolean {
+    LOGIN_AT.lastIndex = at
+    return LOGIN_AT.test(this.text)
+  }
 }
 
 /** Lines are met in order; one that is met again has more to look for. */

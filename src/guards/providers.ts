@@ -1,0 +1,25 @@
+// Makers of keys that have no beginning of their own: a value is theirs when their word stands in its name.
+
+const WORDS =
+  'adafruit adobe airtable akamai algolia alibaba aliyun amplitude asana atlassian confluence jira auth0 azure beamer bitbucket bittrex braintree buildkite bugsnag circleci clearbit clicksend clockify cloudflare cloudinary codecov cohere coinbase ' +
+  'confluent contentful datadog deepl dockerhub discord droneci dropbox ebay elastic etsy facebook fastly figma finicity finnhub firebase flickr foursquare freshbooks freshdesk giphy gitter gocardless godaddy heroku hubspot imgur infura instagram ' +
+  'intercom ipstack jfrog artifactory bintray xray kraken kucoin launchdarkly linear linkedin lob looker mailchimp mailgun mailjet mandrill mapbox mattermost maxmind meraki messagebird mixpanel mollie netlify newrelic nytimes okta onesignal opsgenie ' +
+  'pagerduty paypal plaid postmark privateai pubnub pusher quandl rapidapi razorpay recaptcha rollbar salesforce segment sendbird sendgrid sentry shodan shopify sidekiq contribsys slack snyk sonar spotify square squarespace stripe sumologic sumo telegram telegr terraform ' +
+  'trello travis twilio twitch twitter typeform unsplash vimeo vonage nexmo wakatime weatherstack wechat weixin yandex youtube zendesk zoho zoom'
+const ALL = WORDS.split(' ').sort((a, b) => b.length - a.length)
+const PROVIDER = new RegExp(`(?<![a-z])(${ALL.join('|')})(?=$|[^a-z]|[A-Z])|(?:^|[a-z_.-])(${ALL.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('|')})(?![a-z])`)
+/** What a name may end with, behind the word of a maker. */
+const NOUN = /(?:key|token|secret|id|sid|auth|login|com|api|credential|bearer|hook|url|dsn)s?\d?$/i
+
+/** The maker whose word is in a name that could be the name of a key. */
+export function providerIn(name: string): string | undefined {
+  const plain = name.replace(/^(.*)$/, (all) => (all === all.toUpperCase() ? all.toLowerCase() : all)).replace(/new[_-]?relic/gi, 'newrelic').replace(/linked[_-]?in/gi, 'linkedin').replace(/message[_-]?bird/gi, 'messagebird').replace(/private[_-]?ai/gi, 'privateai')
+  const match = PROVIDER.exec(plain)
+  const word = (match?.[1] ?? match?.[2])?.toLowerCase()
+  if (word === undefined) return undefined
+  const ends = plain.toLowerCase().endsWith(word)
+  return ends || NOUN.test(plain) ? word : undefined
+}
+
+/** How such names end: three letters. */
+export const PROVIDER_ENDINGS: readonly string[] = [...new Set([...ALL.map((word) => word.slice(-3)), 'gin', 'com', 'api', 'ook', 'dsn'])]
