@@ -1,21 +1,15 @@
 // Findings in the two forms that continuous integration reads: SARIF 2.1.0 and JUnit.
+import { sarifLog } from '../core/sarif.ts'
 import { CHECKS, type Check, type Finding } from './findings.ts'
 
-const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
-const RULES = Object.keys(CHECKS) as Check[]
+const RULES = (Object.keys(CHECKS) as Check[]).map((id) => ({ id, text: CHECKS[id] }))
 
 /** A SARIF log. Resources are logical locations: they are not files. */
-export const sarifOf = (findings: readonly Finding[], version: string): unknown => ({
-  $schema: SCHEMA, version: '2.1.0',
-  runs: [{
-    tool: { driver: { name: 'fovea catalog verify', version, rules: RULES.map((id) => ({ id, shortDescription: { text: CHECKS[id] } })) } },
-    results: findings.map(({ check, severity, subject, message }) => ({
-      ruleId: check, ruleIndex: RULES.indexOf(check), level: severity, message: { text: message },
-      locations: [{ logicalLocations: [{ fullyQualifiedName: subject, kind: 'resource' }] }],
-      partialFingerprints: { 'subjectAndCheck/v1': `${subject} ${check}` },
-    })),
-  }],
-})
+export const sarifOf = (findings: readonly Finding[], version: string): unknown => sarifLog({ name: 'fovea catalog verify', version }, RULES, findings.map(({ check, severity, subject, message }) => ({
+  rule: check, level: severity, message,
+  location: { logicalLocations: [{ fullyQualifiedName: subject, kind: 'resource' }] },
+  fingerprints: { 'subjectAndCheck/v1': `${subject} ${check}` },
+})))
 
 /** A JUnit document: a test for each thing that was looked at, failed where there is an error. */
 export function junitOf(findings: readonly Finding[], subjects: readonly string[]): string {

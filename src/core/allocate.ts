@@ -115,6 +115,7 @@ class Purse {
 
 /** The chunks of what is not taken yet, in the numbering of the market. */
 function chunksOfRest(market: Market, taken: Uint8Array): Chunk[] {
+  if (!taken.includes(1)) return chunksOf(market)
   const original: number[] = []
   const renamed = new Int32Array(taken.length).fill(-1)
   taken.forEach((isTaken, step) => { if (isTaken === 0) renamed[step] = original.push(step) - 1 })

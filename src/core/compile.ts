@@ -1,15 +1,16 @@
 // The end of the line: a corpus and a request become text that fits. Prices of parts do not add up exactly to the price of the whole, so the
 // printed page is always counted, and the plan is made again with a little more or less until it fills the budget and does not exceed it.
 import { allocate, type Ordered, ordered } from './allocate.ts'
+import type { Between } from './between.ts'
 import type { Corpus } from './corpus.ts'
 import { everything } from './everything.ts'
 import type { Format } from './format.ts'
 import { once } from './once.ts'
 import { type About, emptyPage, type Page, pageOf } from './page.ts'
 import { type Parts, Printed } from './parts.ts'
-import { type Plan, planOf } from './plan.ts'
+import { type Plan, Planner } from './plan.ts'
 import type { Memory, Meter } from './ports.ts'
-import { canList, pricerFor, unlimited } from './price.ts'
+import { canList, type Pricer, pricerFor, unlimited } from './price.ts'
 import { printInner } from './print.ts'
 import type { Request } from './request.ts'
 import { type Steps, stepsOf } from './steps.ts'
@@ -24,6 +25,8 @@ export interface Setting {
   readonly memory?: Memory | undefined
   /** What was found out about texts while they were read. */
   readonly wholes?: Lookout['wholes']
+  /** What stays between two plans for the same files. */
+  readonly between?: Between | undefined
 }
 
 /** A finished context. */
@@ -76,20 +79,22 @@ class Bench {
   readonly least: number
   private readonly steps: Steps
   private readonly order: Ordered
+  private readonly planner: Planner
 
-  constructor(private readonly corpus: Corpus, private readonly request: Request, private readonly setting: Setting) {
+  constructor(corpus: Corpus, private readonly request: Request, private readonly setting: Setting) {
     const { format, meter, about } = setting
     const empty = emptyPage(about, meter)
     const exact = pricerFor(format, meter, empty)
-    const pricer = Number.isFinite(request.budget) ? exact : unlimited(exact)
+    const pricer = Number.isFinite(request.budget) ? { ...exact, ...keptFor(corpus, request, setting) } : unlimited(exact)
     this.frame = meter.count(format.open(empty, true) + format.close(empty, true))
     this.steps = stepsOf(corpus, request, pricer)
     this.least = this.frame + cheapestStart(this.steps)
     this.order = ordered(this.steps.market)
+    this.planner = new Planner(corpus, this.steps)
   }
 
   plan(priced: number): Plan {
-    return planOf(this.corpus, this.steps, allocate(this.order, priced))
+    return this.planner.plan(allocate(this.order, priced))
   }
 
   /** Whether something must be shown whatever it costs. */
@@ -111,7 +116,7 @@ class Bench {
   }
 
   nothing(): Attempt {
-    const plan = planOf(this.corpus, this.steps, { taken: new Uint8Array(this.steps.deeds.length), cost: 0, value: 0, bound: 0, overrun: 0 })
+    const plan = this.planner.plan({ taken: new Uint8Array(this.steps.deeds.length), cost: 0, value: 0, bound: 0, overrun: 0 })
     return { priced: 0, plan, parts: [], tokens: 0, page: pageOf(plan, this.setting.about, this.setting) }
   }
 
@@ -129,6 +134,10 @@ class Bench {
     }
   }
 }
+
+/** With a task, how far the budget reaches decides what a file offers: then nothing is kept. */
+const keptFor = ({ focused }: Corpus, { ladder }: Request, { format, meter, between }: Setting): Pick<Pricer, 'kept'> =>
+  (focused || between === undefined ? {} : { kept: between.stepsUnder([format.name, meter.name, ...ladder].join(' ')) })
 
 /** What the first thing on a page costs at the least. */
 function cheapestStart({ market, deeds }: Steps): number {

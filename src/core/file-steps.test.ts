@@ -14,7 +14,7 @@ function offers(text: string, allowed: readonly Level[] = LEVELS, task = ''): Of
   const list = new StepList()
   const { files: [file], focused } = corpusOf({ 'a.sk': text }, ask({ task })) as { files: [CorpusFile]; focused?: true }
   partSteps(list, { index: 0, file, pricer, appraisal: focused ? byNeed : byToken, allowed: (level) => allowed.includes(level), parent: -1, frame: 10, blocks: undefined })
-  return list.offers
+  return list.deeds.map((deed, i) => ({ deed, parent: list.parent[i] as number, cost: list.cost[i] as number, value: list.value[i] as number }))
 }
 const raises = (list: readonly Offer[]): string[] => list.filter(({ deed }) => deed.kind === 'raise').map(({ deed }) => `${(deed as Raise).level} ${(deed as Raise).block.id.slice(5)}`)
 

@@ -1,5 +1,6 @@
 // From entries to a corpus: count, rank, parse what could matter, score its blocks.
 import { type Block, isDefinition, walk } from './block.ts'
+import type { Between } from './between.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
 import { type Ask, focusOn, glance, type Tree } from './focus.ts'
 import { type Knower, knownOf, languageOf, outlineOf, parsedOf, tallyOf } from './known.ts'
@@ -15,21 +16,39 @@ import { fileBlock } from './tile.ts'
 export interface Tools extends Evidence, Knower {
   /** What was worked out while the entries were read. */
   readonly known?: ReadonlyMap<Entry, Priced> | undefined
+  /** What stays between two plans for the same files. */
+  readonly between?: Between | undefined
 }
 
 /** The corpus for a request. */
 export async function gather(entries: readonly Entry[], request: Request, tools: Tools): Promise<Corpus> {
-  // What may not be shown at all is not counted either: a number tells too.
-  const visible = isVisible(request)
-  const seen = entries.filter((entry) => visible(entry.path))
+  if (request.task === '') return overview(rankedOf(entries, request, tools), request, tools)
+  const seen = seenIn(entries, request)
   const spoken = queryOf(request.task)
   const query = { ...spoken, frames: atHome(spoken.frames, seen) }
   const asked = isAsked(query)
-  const priced = seen.map((entry) => tools.known?.get(entry) ?? knownOf(entry, tools, asked))
-  return asked ? focused(priced, { query, request, evidence: tools }, tools) : overview(priced, request, tools)
+  const priced = pricedOf(seen, tools, asked)
+  return asked ? focused(priced, { query, request, evidence: tools }, tools) : overview(rankFiles(priced, request, tools), request, tools)
 }
 
-async function parse(entry: Entry, by: Knower): Promise<Tree | undefined> {
+/** What may not be shown at all is not counted either: a number tells too. */
+function seenIn(entries: readonly Entry[], request: Request): readonly Entry[] {
+  const visible = isVisible(request)
+  return entries.filter((entry) => visible(entry.path))
+}
+
+const pricedOf = (seen: readonly Entry[], tools: Tools, asked: boolean): readonly Priced[] => seen.map((entry) => tools.known?.get(entry) ?? knownOf(entry, tools, asked))
+
+/** The score of a file does not know the budget; a signal of somebody's own might. */
+function rankedOf(entries: readonly Entry[], request: Request, tools: Tools): readonly CorpusFile[] {
+  const { between, utility, signals = [], meter } = tools
+  const make = (): readonly CorpusFile[] => rankFiles(pricedOf(seenIn(entries, request), tools, false), request, tools)
+  return between === undefined || signals.length > 0 ? make() : between.ranked(entries, JSON.stringify([request.lens, request.rules, meter.name, [...utility]]), make)
+}
+
+const parse = (entry: Entry, by: Tools): Promise<Tree | undefined> => by.between?.tree(entry, by.meter.name, () => parsed(entry, by)) ?? parsed(entry, by)
+
+async function parsed(entry: Entry, by: Knower): Promise<Tree | undefined> {
   const language = languageOf(entry, by)
   if (language === undefined) return undefined
   const { tiles, problem } = await parsedOf(entry, language, by)
@@ -38,7 +57,7 @@ async function parse(entry: Entry, by: Knower): Promise<Tree | undefined> {
 }
 
 /** With a task, the files nearest at first sight are parsed. */
-async function focused(priced: readonly Priced[], ask: Ask, by: Knower): Promise<Corpus> {
+async function focused(priced: readonly Priced[], ask: Ask, by: Tools): Promise<Corpus> {
   const outlines = new Map<string, readonly OutlineItem[]>()
   const defines = ({ entry }: Priced): readonly OutlineItem[] => {
     const outline = outlines.get(entry.path) ?? outlineOf(entry, by)
@@ -55,13 +74,12 @@ async function focused(priced: readonly Priced[], ask: Ask, by: Knower): Promise
 }
 
 /** Without a task, a block is worth what its file is worth. */
-async function overview(priced: readonly Priced[], request: Request, tools: Tools): Promise<Corpus> {
-  const ranked = rankFiles(priced, request, tools)
+async function overview(ranked: readonly CorpusFile[], request: Request, tools: Tools): Promise<Corpus> {
   const chosen = new Set(worthParsing(ranked, request))
   const files: CorpusFile[] = []
   for (const file of ranked) {
     const tree = chosen.has(file) ? await parse(file.entry, tools) : undefined
-    files.push(tree === undefined ? file : withParts(file, tree))
+    files.push(tree === undefined ? file : tools.between?.withParts(file, tree, () => withParts(file, tree)) ?? withParts(file, tree))
   }
   return { files }
 }

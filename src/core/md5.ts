@@ -10,8 +10,11 @@ const TURNS = Int32Array.from({ length: 64 }, (_, step) => (SHIFTS[step >> 4] as
 const WORDS = Int32Array.from({ length: 64 }, (_, step) => ([step, 5 * step + 1, 3 * step + 5, 7 * step][step >> 4] as number) & 15)
 
 /** The hex md5 of a text as UTF-8. */
-export function md5(text: string): string {
-  const words = padded(new TextEncoder().encode(text))
+export const md5 = (text: string): string => md5Of(new TextEncoder().encode(text))
+
+/** The hex md5 of bytes. */
+export function md5Of(bytes: Uint8Array): string {
+  const words = padded(bytes)
   const state = Int32Array.of(0x67452301, 0xefcdab89 | 0, 0x98badcfe | 0, 0x10325476)
   for (let at = 0; at < words.length; at += 16) absorb(state, words.subarray(at, at + 16))
   return Array.from(new Uint8Array(state.buffer), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -50,9 +50,17 @@ export function pageOf(plan: Plan, about: About, { meter, wholeOf }: { meter: Me
     files: opened.map(({ view }) => view),
     bodyOf: (place) => opened[place]?.body() ?? '',
     wholeAt: (place) => opened[place]?.shown,
-    lines: plan.files.filter((file) => file.listed && !file.opened).map((file) => ({ ...fileViewOf(file.file), level: 'line' as const, tokens: 0 })),
+    lines: plan.files.filter((file) => file.listed && !file.opened).map(({ file }) => lineView(file)),
     folders: folderViews(plan),
   }
+}
+
+const listedBefore = new WeakMap<CorpusFile, FileView>()
+
+function lineView(file: CorpusFile): FileView {
+  const view = listedBefore.get(file) ?? { ...fileViewOf(file), level: 'line' as const, tokens: 0 }
+  listedBefore.set(file, view)
+  return view
 }
 
 interface Opened {
@@ -68,7 +76,18 @@ function wholeView({ file, opened }: FilePlan, wholeOf: ((file: CorpusFile) => W
   return { view: { ...fileViewOf(file), level: 'full', hidden: 0, tokens: file.tokens, originalLines: whole.lines }, body: () => entry.text, shown: { entry, whole } }
 }
 
+const openedBefore = new WeakMap<FilePlan, { readonly meter: Meter; readonly opened: Opened }>()
+
+/** Plans of one search share most of their files: what is shown of those is written and counted once. */
 function openedView(plan: FilePlan, meter: Meter): Opened {
+  const known = openedBefore.get(plan)
+  if (known?.meter === meter) return known.opened
+  const opened = opening(plan, meter)
+  openedBefore.set(plan, { meter, opened })
+  return opened
+}
+
+function opening(plan: FilePlan, meter: Meter): Opened {
   const { file } = plan
   const { text } = file.entry
   const written = file.parts === undefined ? { text, hidden: 0 } : plan.card ? { text: file.parts.card ?? '', hidden: definitionsIn(file.parts.block) } : unmarked(write(file.parts.block, text, { of: plan.levelOf, remark: file.remark, terse: plan.bare }), plan.bare)
@@ -97,7 +116,8 @@ function folderViews(plan: Plan): FolderView[] {
   for (const { file, listed, opened } of plan.files) {
     if (listed || opened) continue
     const { path } = file.entry
-    if (!path.startsWith(folder) || path.includes('/', folder.length)) {
+    // Whoever follows a file in its folder has its last slash there and the same letters before it.
+    if (path.lastIndexOf('/') !== folder.length - 1 || !path.startsWith(folder)) {
       folder = path.slice(0, path.lastIndexOf('/') + 1)
       home = countIn(counts, homeOf(folder, plan.folders))
     }

@@ -50,32 +50,60 @@ export interface Pick {
 }
 
 /** Reads what was taken as a plan. */
-export function planOf(corpus: Corpus, steps: Steps, bought: Allocation): Plan {
-  const drafts: Draft[] = corpus.files.map(() => UNTOUCHED)
-  const folders = new Set<string>()
-  const picks: Pick[] = []
-  let head = steps.deeds[0]?.kind !== 'head'
-  steps.deeds.forEach((deed, step) => {
-    if (bought.taken[step] === 0) return
-    picks.push({ ...nameOf(deed, corpus, steps), cost: steps.market.cost[step] ?? 0, value: steps.market.value[step] ?? 0 })
-    if (deed.kind === 'head') head = true
-    else if (deed.kind === 'folder') folders.add(steps.folders[deed.folder]?.path ?? '')
-    else {
-      if (drafts[deed.file] === UNTOUCHED) drafts[deed.file] = { ...UNTOUCHED, raised: new Map() }
-      applyTo(drafts[deed.file] as Draft, deed)
+export const planOf = (corpus: Corpus, steps: Steps, bought: Allocation): Plan => new Planner(corpus, steps).plan(bought)
+
+/** Reads one plan after the other. Plans of one search differ in few files: a file of which the same was taken is the same object in both. */
+export class Planner {
+  private readonly picks: (Pick | undefined)[] = []
+  private readonly everything: number
+  private last: { readonly taken: Uint8Array; readonly files: readonly FilePlan[] } | undefined
+
+  constructor(private readonly corpus: Corpus, private readonly steps: Steps) {
+    this.everything = steps.market.value.reduce((sum, value) => sum + value, steps.reach.worth) || 1
+  }
+
+  plan({ taken, cost, value, bound, overrun }: Allocation): Plan {
+    const { deeds, folders, reach } = this.steps
+    const { last } = this
+    const files = this.corpus.files.map((_, i) => (last === undefined || this.differs(i, last.taken, taken) ? this.file(i, taken) : last.files[i] as FilePlan))
+    this.last = { taken, files }
+    const picks: Pick[] = []
+    const named = new Set<string>()
+    for (let step = 0; step < deeds.length; step++) {
+      if (taken[step] === 0) continue
+      picks.push(this.pick(step))
+      const deed = deeds[step] as Deed
+      if (deed.kind === 'folder') named.add(folders[deed.folder]?.path ?? '')
     }
-  })
-  const files = drafts.map((draft, i) => {
-    if (draft === UNTOUCHED) return { file: corpus.files[i] as CorpusFile, listed: false, opened: false, bare: false, levelOf: hidden }
+    const complete = picks.length === deeds.length && reach.beyond === 0
+    const part = (worth: number): number => (complete ? 1 : Math.min(1, worth / this.everything))
+    return { head: deeds[0]?.kind !== 'head' || taken[0] === 1, files, folders: named, picks, cost, value: part(value), bound: part(bound), overrun, complete }
+  }
+
+  private differs(file: number, before: Uint8Array, now: Uint8Array): boolean {
+    const { ranges } = this.steps
+    for (let step = ranges[file * 2] as number; step < (ranges[file * 2 + 1] as number); step++) if (before[step] !== now[step]) return true
+    return false
+  }
+
+  private file(index: number, taken: Uint8Array): FilePlan {
+    const { ranges, deeds } = this.steps
+    const file = this.corpus.files[index] as CorpusFile
+    let draft: Draft | undefined
+    for (let step = ranges[index * 2] as number; step < (ranges[index * 2 + 1] as number); step++) {
+      if (taken[step] === 1) applyTo(draft ??= { listed: false, opened: false, bare: false, card: false, base: 'none', raised: new Map() }, deeds[step] as FileDeed)
+    }
+    if (draft === undefined) return { file, listed: false, opened: false, bare: false, levelOf: hidden }
     const { listed, opened, bare, card, base, raised } = draft
     // A frame around nothing but "39 more" tells less than the file's line.
     const empty = base === 'none' && raised.size === 0 && !card
-    return { file: corpus.files[i] as CorpusFile, listed, opened: opened && !empty, bare, ...(card ? { card } : {}), levelOf: (block: Block) => raised.get(block) ?? (bare ? base : untouched(block, base)) }
-  })
-  const complete = picks.length === steps.deeds.length && steps.reach.beyond === 0
-  const everything = steps.market.value.reduce((sum, value) => sum + value, steps.reach.worth) || 1
-  const part = (value: number): number => (complete ? 1 : Math.min(1, value / everything))
-  return { head, files, folders, picks, cost: bought.cost, value: part(bought.value), bound: part(bought.bound), overrun: bought.overrun, complete }
+    return { file, listed, opened: opened && !empty, bare, ...(card ? { card } : {}), levelOf: (block: Block) => raised.get(block) ?? (bare ? base : untouched(block, base)) }
+  }
+
+  private pick(step: number): Pick {
+    const { market, deeds } = this.steps
+    return this.picks[step] ??= { ...nameOf(deeds[step] as Deed, this.corpus, this.steps), cost: market.cost[step] ?? 0, value: market.value[step] ?? 0 }
+  }
 }
 
 /** What no step has raised: imports are told in a line rather than hidden. */
@@ -91,11 +119,11 @@ interface Draft {
   readonly raised: Map<Block, Level>
 }
 
-/** Most files of a large corpus: nothing was taken of them. */
-const UNTOUCHED: Draft = { listed: false, opened: false, bare: false, card: false, base: 'none', raised: new Map() }
 const hidden: LevelOf = (block) => untouched(block, 'none')
 
-function applyTo(draft: Draft, deed: Exclude<Deed, { kind: 'head' | 'folder' }>): void {
+type FileDeed = Exclude<Deed, { kind: 'head' | 'folder' }>
+
+function applyTo(draft: Draft, deed: FileDeed): void {
   if (deed.kind === 'line') draft.listed = true
   else if (deed.kind === 'raise') draft.raised.set(deed.block, deed.level)
   else if (deed.kind === 'card') Object.assign(draft, { opened: true, card: true })

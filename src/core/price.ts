@@ -1,3 +1,4 @@
+import type { StepsKept } from './between.ts'
 import type { CorpusFile } from './corpus.ts'
 import { handleOf } from './handle.ts'
 import type { FileView, Format, PageView } from './format.ts'
@@ -10,6 +11,8 @@ import type { Meter } from './ports.ts'
 export interface Pricer {
   /** False when the format has no way to list a file in one line. */
   readonly hasLines: boolean
+  /** Steps that were worked out with these prices before. */
+  readonly kept?: StepsKept
   /** The metadata of a full page beyond a brief one, for a corpus of these files. */
   head(files: readonly CorpusFile[]): number
   /** The frame around the outline. */

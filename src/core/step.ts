@@ -26,11 +26,39 @@ export interface Offer {
   readonly owner?: { readonly file: CorpusFile; readonly level: Level }
 }
 
-/** Collects offers; the place of an offer in the list is its step number. */
+/** Collects offers as columns; the place of an offer is its step number. Hundreds of thousands of steps are ordinary. */
 export class StepList {
-  readonly offers: Offer[] = []
+  readonly deeds: Deed[] = []
+  readonly parent: number[] = []
+  readonly cost: number[] = []
+  readonly value: number[] = []
+  /** 1 where a rule demands the step. */
+  readonly must: number[] = []
+  /** The rule whose cap holds for it; -1 for none. */
+  readonly cap: number[] = []
+
+  constructor(private readonly isDemanded: (offer: Offer) => boolean = () => false) {}
 
   add(offer: Offer): number {
-    return this.offers.push(offer) - 1
+    this.deeds.push(offer.deed)
+    this.parent.push(offer.parent)
+    this.cost.push(offer.cost)
+    this.value.push(offer.value)
+    this.must.push(this.isDemanded(offer) ? 1 : 0)
+    return this.cap.push(offer.owner?.file.verdict.capRule ?? -1) - 1
+  }
+
+  /** Adds the steps of another list; those that come first there come after a step here. */
+  append(list: StepList, after: number): void {
+    const base = this.deeds.length
+    for (let step = 0; step < list.deeds.length; step++) {
+      const before = list.parent[step] as number
+      this.deeds.push(list.deeds[step] as Deed)
+      this.parent.push(before < 0 ? after : base + before)
+      this.cost.push(list.cost[step] as number)
+      this.value.push(list.value[step] as number)
+      this.must.push(list.must[step] as number)
+      this.cap.push(list.cap[step] as number)
+    }
   }
 }

@@ -19,11 +19,13 @@ export interface Steps {
   readonly folders: readonly Folder[]
   /** What is too far for the budget to be on offer. */
   readonly reach: Reach
+  /** Where the steps of each file begin and end, two numbers a file. */
+  readonly ranges: Uint32Array
 }
 
 /** All steps for a corpus. */
 export function stepsOf(corpus: Corpus, request: Request, pricer: Pricer): Steps {
-  const list = new StepList()
+  const list = new StepList(demands())
   const headCost = pricer.head(corpus.files)
   const appraisal = corpus.focused ? byNeed : byToken
   const best = corpus.files.reduce((most, file) => Math.max(most, file.score.value), 0)
@@ -34,14 +36,19 @@ export function stepsOf(corpus: Corpus, request: Request, pricer: Pricer): Steps
   // Even where files are in or out, one line says that there is more: nothing vanishes silently.
   const listed = !pricer.hasLines || corpus.files.length === 0 ? [] : lists ? folders : folders.slice(0, 1)
   const folderSteps = outlineSteps(list, { folders: listed, best: bestScores(corpus, folders), pricer, appraisal })
+  const ranges = new Uint32Array(corpus.files.length * 2)
   folders.forEach((folder, index) => {
     // What a task needs must not wait for the lines of the folders above it.
     const above = appraisal.piecemeal ? folderSteps[0] : folderSteps[index] ?? folderSteps[0]
-    for (const file of folder.files) fileSteps(list, { file, corpus, request, pricer, appraisal, lists, above: above ?? -1, reached: reach.of[file] as number, blocks: reach.blocks })
+    for (const file of folder.files) {
+      ranges[file * 2] = list.deeds.length
+      addFile(list, { file, corpus, request, pricer, appraisal, lists, above: above ?? -1, reached: reach.of[file] as number, blocks: reach.blocks })
+      ranges[file * 2 + 1] = list.deeds.length
+    }
   })
   // With a task the root line is worth next to nothing by itself, and everything else waits for it.
   const first = appraisal.piecemeal ? folderSteps[0] : undefined
-  return { market: { ...marketOf(list.offers, [...request.rules, ...request.lens.rules]), ...(first === undefined ? {} : { first }) }, deeds: list.offers.map((offer) => offer.deed), folders, reach }
+  return { market: { ...marketOf(list, [...request.rules, ...request.lens.rules]), ...(first === undefined ? {} : { first }) }, deeds: list.deeds, folders, reach, ranges }
 }
 
 /** One line for each folder, so that everything that is not shown is at least counted somewhere. */
@@ -81,11 +88,24 @@ interface FileContext {
   readonly blocks: Reach['blocks']
 }
 
-function fileSteps(list: StepList, { file: index, corpus, request, pricer, appraisal, lists, above, reached, blocks }: FileContext): void {
+/** Adds the steps of a file. Those of a file that can be opened are worked out once for the same prices. */
+function addFile(list: StepList, context: FileContext): void {
+  const { file: index, corpus, pricer: { kept }, reached, above } = context
   if (reached === 0) return
   const file = corpus.files[index] as CorpusFile
+  if (kept === undefined || reached < 2) return fileSteps(list, file, context)
+  let steps = kept.steps.get(file)
+  if (steps === undefined) {
+    steps = new StepList(demands())
+    fileSteps(steps, file, { ...context, above: -1 })
+    kept.steps.set(file, steps)
+  }
+  list.append(steps, above)
+}
+
+function fileSteps(list: StepList, file: CorpusFile, { file: index, request, pricer, appraisal, lists, above, reached, blocks }: FileContext): void {
   const allowed = (level: Level): boolean => request.ladder.includes(level) && heightOf(level) <= heightOf(file.verdict.ceiling)
-  const lineCost = lists && allowed('line') ? pricer.line(file) : 0
+  const lineCost = lists && allowed('line') ? linePrice(pricer, file) : 0
   const parent = lineCost === 0 ? above : list.add({
     deed: { kind: 'line', file: index }, parent: above, cost: lineCost, value: appraisal.line(file, lineCost), owner: { file, level: 'line' },
   })
@@ -96,22 +116,32 @@ function fileSteps(list: StepList, { file: index, corpus, request, pricer, appra
   else if (allowed('full')) wholeStep(list, { index, file, pricer, appraisal, parent, frame })
 }
 
+function linePrice(pricer: Pricer, file: CorpusFile): number {
+  const known = pricer.kept?.lines.get(file)
+  if (known !== undefined) return known
+  const cost = pricer.line(file)
+  pricer.kept?.lines.set(file, cost)
+  return cost
+}
+
 /** A file that was not parsed is there or not. */
 function wholeStep(list: StepList, { index, file, pricer, appraisal, parent, frame }: Omit<ParsedFile, 'allowed' | 'blocks'>): void {
   const cost = frame + pricer.whole(file)
   list.add({ deed: { kind: 'open', file: index, level: 'full' }, parent, cost, value: appraisal.whole(file), owner: { file, level: 'full' } })
 }
 
-function marketOf(offers: readonly Offer[], rules: readonly Rule[]): Market {
-  const floors = new Map(offers.flatMap(({ owner }) => (owner?.file.verdict.blocks === undefined ? [] : [owner.file])).map((file) => [file, blockFloors(file)]))
-  return {
-    parent: Int32Array.from(offers, (offer) => offer.parent),
-    cost: Float64Array.from(offers, (offer) => offer.cost),
-    value: Float64Array.from(offers, (offer) => offer.value),
-    must: Uint8Array.from(offers, (offer) => (isFloor(offer) || isBlockFloor(offer, floors) ? 1 : 0)),
-    cap: Int32Array.from(offers, (offer) => offer.owner?.file.verdict.capRule ?? -1),
-    caps: rules.map((rule) => rule.cap ?? Infinity),
+function marketOf({ parent, cost, value, must, cap }: StepList, rules: readonly Rule[]): Market {
+  return { parent: Int32Array.from(parent), cost: Float64Array.from(cost), value: Float64Array.from(value), must: Uint8Array.from(must), cap: Int32Array.from(cap), caps: rules.map((rule) => rule.cap ?? Infinity) }
+}
+
+/** Whether rules demand a step. */
+function demands(): (offer: Offer) => boolean {
+  const floors = new Map<CorpusFile, ReturnType<typeof blockFloors>>()
+  const floorsOf = (file: CorpusFile): ReturnType<typeof blockFloors> => {
+    if (!floors.has(file)) floors.set(file, blockFloors(file))
+    return floors.get(file)
   }
+  return (offer) => isFloor(offer) || (offer.owner?.file.verdict.blocks !== undefined && raisesFloor(offer.deed, offer.owner.file, floorsOf(offer.owner.file)))
 }
 
 /** Whether a rule demands this step. A ceiling beats a floor: what may not be shown is never forced. */
@@ -120,6 +150,3 @@ function isFloor({ owner }: Offer): boolean {
   const { floor, ceiling } = owner.file.verdict
   return floor !== 'none' && heightOf(owner.level) <= heightOf(lower(floor, ceiling))
 }
-
-const isBlockFloor = ({ deed, owner }: Offer, floors: ReadonlyMap<CorpusFile, ReturnType<typeof blockFloors>>): boolean =>
-  owner !== undefined && floors.has(owner.file) && raisesFloor(deed, owner.file, floors.get(owner.file))

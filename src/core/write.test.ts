@@ -4,7 +4,7 @@ import { blockNamed, runs, sketchTiles, tiledText } from '../../test/kit/core.ts
 import { type Block, isDefinition, type Tile, walk } from './block.ts'
 import { type Level, LEVELS } from './level.ts'
 import { fileBlock } from './tile.ts'
-import { definitionsIn, type LevelOf, write } from './write.ts'
+import { definitionsIn, type LevelOf, type Mark, write } from './write.ts'
 
 const REMARK: readonly [string, string] = ['⟪', '⟫']
 const isHidden = (level: Level): boolean => level === 'none' || level === 'line'
@@ -105,4 +105,19 @@ test('definitions are counted with what they hold', () => {
   expect(definitionsIn(file)).toBe(5)
   expect(definitionsIn(blockNamed(file, 'Sessions'))).toBe(3)
   expect(definitionsIn(blockNamed(file, 'last'))).toBe(1)
+})
+
+test('tells what stands where: parts in order, each hidden run at its remark', () => {
+  fc.assert(fc.property(written, ({ text, file, of, result }) => {
+    const marks: Mark[] = []
+    expect(write(file, text, { of, remark: REMARK, told: (mark) => marks.push(mark) })).toEqual(result)
+    expect(marks.map(({ at }) => at)).toEqual(marks.map(({ at }) => at).toSorted((a, b) => a - b))
+    const gaps = marks.filter(({ last }) => last !== undefined)
+    expect(gaps.length).toBe(runsIn(file, of))
+    for (const { at, level, block, last = block } of gaps) {
+      expect(level).toBe('none')
+      expect(result.text.slice(at).trimStart().startsWith(REMARK[0])).toBe(true)
+      expect([isHidden(of(block)), isHidden(of(last)), block.start <= last.start]).toEqual([true, true, true])
+    }
+  }), runs(200))
 })

@@ -17,6 +17,16 @@ export interface Writing {
   readonly remark: readonly [string, string]
   /** Gaps are marked only between two things that are shown, and not counted. */
   readonly terse?: boolean
+  /** Hears what stands where, in the order of writing. */
+  told?(mark: Mark): void
+}
+
+/** A place in what is written, and what stands from there on: text of a block at a level, or, with `last`, the remark for hidden blocks from `block` to `last`. */
+export interface Mark {
+  readonly at: number
+  readonly level: Level
+  readonly block: Block
+  readonly last?: Block
 }
 
 /** Writes one file. */
@@ -32,7 +42,8 @@ class Pen {
   /** Where in the source the last part written in full ended; -1 after anything else. */
   private seam = 0
   private fresh = true
-  private run: { count: number; indent: string } | undefined
+  private run: { count: number; readonly indent: string; readonly first: Block; last: Block } | undefined
+  private length = 0
 
   constructor(private readonly text: string, private readonly levels: Writing) {}
 
@@ -51,29 +62,32 @@ class Pen {
     const level = chosen !== 'line' && readsTheSame(block, this.text, [chosen, 'full']) ? 'full' : chosen // A form that reads like the source stays seamless.
     if (this.levels.terse && this.out.length === begun) this.run = undefined
     this.endRun()
-    if (level === 'full') this.source(block.start, block.bodyStart)
-    else this.form(headOf(block, this.text, level))
+    if (level === 'full') this.source(block, [block.start, block.bodyStart])
+    else this.form(headOf(block, this.text, level), { level, block })
     this.children(block)
-    if (level === 'full') this.source(block.bodyEnd, block.end)
-    else this.form(tailOf(block, this.text, level))
+    if (level === 'full') this.source(block, [block.bodyEnd, block.end])
+    else this.form(tailOf(block, this.text, level), { level, block })
   }
 
-  private source(start: number, end: number): void {
+  private source(block: Block, [start, end]: readonly [number, number]): void {
     if (start === end) return
     if (this.seam !== start) this.newline()
+    this.levels.told?.({ at: this.length, level: 'full', block })
     this.put(this.text.slice(start, end))
     this.seam = end
   }
 
-  private form(text: string): void {
+  private form(text: string, mark: Omit<Mark, 'at'>): void {
     this.seam = -1
     if (text === '') return
     this.newline()
+    this.levels.told?.({ at: this.length, ...mark })
     this.put(this.levels.terse ? text.replace(/\n(?:[ \t]*\n)+$/, '\n') : text)
   }
 
   private put(text: string): void {
     this.out.push(text)
+    this.length += text.length
     this.fresh = text.endsWith('\n')
   }
 
@@ -86,16 +100,17 @@ class Pen {
     const count = definitionsIn(block)
     if (count === 0) return
     this.hidden += count
-    this.run ??= { count: 0, indent: indentAt(this.text, block.start) }
+    this.run ??= { count: 0, indent: indentAt(this.text, block.start), first: block, last: block }
     this.run.count += count
+    this.run.last = block
   }
 
   private endRun(): void {
     if (this.run === undefined) return
-    const { count, indent } = this.run
+    const { count, indent, first: block, last } = this.run
     this.run = undefined
     const [open, close] = this.levels.remark
-    this.form(`${indent}${open}…${this.levels.terse ? '' : ` ${count} more`}${close}\n`)
+    this.form(`${indent}${open}…${this.levels.terse ? '' : ` ${count} more`}${close}\n`, { level: 'none', block, last })
   }
 }
 

@@ -37,7 +37,7 @@ function dataFrom(text: string): unknown {
       // A flow mapping of YAML begins like this as well.
     }
   }
-  if (nesting(text) > DEEPEST) throw wrong('', `it is nested more than ${DEEPEST} levels deep`)
+  if (isTooDeep(text)) throw wrong('', `it is nested more than ${DEEPEST} levels deep`)
   const document = parseDocument(text, { uniqueKeys: true, schema: 'core' })
   const error = document.errors[0]
   if (error !== undefined) throw wrong('', `it is neither JSON nor YAML: line ${error.linePos?.[0].line ?? 1}: ${error.code.toLowerCase().replaceAll('_', ' ')}`)
@@ -48,6 +48,9 @@ function dataFrom(text: string): unknown {
 
 /** A parser that calls itself would run out of stack on what no plan needs. */
 const DEEPEST = 200
+
+/** Whether a text is nested deeper than a parser should follow. */
+export const isTooDeep = (text: string): boolean => nesting(text) > DEEPEST
 
 /** How deep brackets and indentation go at the most. */
 function nesting(text: string): number {

@@ -1,8 +1,8 @@
 // A file that was seen: what is known of it is at hand, its text is held for a while and read again when somebody asks.
 import { Changed } from '../core/changed.ts'
 import type { Entry, Stamp } from '../core/ports.ts'
-import { decode } from './decode.ts'
-import { sha256Of } from './entry.ts'
+import { decode } from '../core/entry/decode.ts'
+import { octets, sha256Of } from './octets.ts'
 import { type Look, look, lookFor } from './read.ts'
 import type { EntryOptions } from './entry.ts'
 import type { Shelf, Texts } from './texts.ts'
@@ -53,7 +53,7 @@ export class FileEntry implements Entry {
   }
 
   #read(): string {
-    const { text } = decode(this.#look().bytes)
+    const { text } = decode(this.#look().bytes, octets)
     return this.#origin.reading.redact?.(text, this.path).text ?? text
   }
 

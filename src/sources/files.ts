@@ -1,14 +1,17 @@
 import { lstatSync, readlinkSync } from 'node:fs'
-import { isAbsolute, posix, resolve, sep } from 'node:path'
-import { causeOf, special, unnameable, unreadable, vanished } from './diagnostics.ts'
-import { factsOf, readingOf, stubEntry } from './entry.ts'
+import { resolve, sep } from 'node:path'
+import { causeOf, special, unnameable, unreadable, vanished } from '../core/entry/diagnostics.ts'
+import { isShowable, MAX_FILE_BYTES, type Redact } from '../core/entry/reading.ts'
+import { linkEntry, repositoryEntry } from '../core/entry/stub.ts'
+import { factsOf, readingOf } from './entry.ts'
 import { FileEntry, type Origin } from './file-entry.ts'
 import { look, NotAFile, stampOf } from './read.ts'
 import { Texts } from './texts.ts'
 import { kindOf, list } from './listing.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Entry, Ledger, Seen, Source, Stamp } from '../core/ports.ts'
-import type { EntryOptions, Redact } from './entry.ts'
+import { octets } from './octets.ts'
+import type { EntryOptions } from './entry.ts'
 import type { Found, WalkOptions } from './walk.ts'
 
 /** How a folder is read. Patterns are written as in `.gitignore`, relative to the root. */
@@ -33,11 +36,8 @@ export interface FilesOptions {
   readonly asked?: boolean
 }
 
-/** The most that is read of one file unless told. */
-export const MAX_FILE_BYTES = 1 << 20
-
 /** The same for one file that was asked for by its name: who asks waits for it, but not for ever. */
-export const MAX_ASKED_BYTES = 16 << 20
+const MAX_ASKED_BYTES = 16 << 20
 
 // Reading is synchronous because that is several times cheaper; a pause now and then lets signals and timers be heard.
 const PAUSE_EVERY = 256
@@ -55,7 +55,7 @@ async function* entries(root: string, options: FilesOptions, diagnostics: Diagno
   let count = 0
   options.signal?.throwIfAborted()
   for (const found of await list(walkFrom(root, options, report), options.signal)) {
-    const entry = entryOf(root, found, reading)
+    const entry = isShowable(found.path, options.redact, report) ? entryOf(root, found, reading) : undefined
     if (entry === undefined) continue
     yield entry
     if (++count % PAUSE_EVERY === 0) await pause(count, options)
@@ -97,8 +97,8 @@ async function pause(count: number, options: FilesOptions): Promise<void> {
 /** What a found thing becomes; undefined, with a remark, when it cannot be read. */
 export function entryOf(root: string, found: Found, reading: Reading): Entry | undefined {
   try {
-    if (found.kind === 'repository') return stubEntry(found.path, 'repository of its own', found.path)
-    if (found.kind === 'link') return linkEntry(root, found.path)
+    if (found.kind === 'repository') return repositoryEntry(found.path, octets)
+    if (found.kind === 'link') return linkEntry(found.path, readlinkSync(`${root}/${found.path}`), octets)
     return fileEntry(root, found.path, reading)
   } catch (error) {
     if (found.indexed) return entryNow(root, found.path, { reading, error })
@@ -144,15 +144,4 @@ function entryWith(facts: Omit<Entry, 'text' | 'utf8'>, origin: Origin): Entry {
 function problem(path: string, error: unknown): Diagnostic {
   if (error instanceof NotAFile) return special(path)
   return (error as { code?: string }).code === 'ENOENT' ? vanished(path) : unreadable(path, causeOf(error))
-}
-
-function linkEntry(root: string, path: string): Entry {
-  const target = readlinkSync(`${root}/${path}`)
-  return stubEntry(path, staysInside(path, target) ? `link to ${target}` : 'link outside the root', target)
-}
-
-/** Judged by the words of the link alone: where it leads in the end is not ours to find out. */
-function staysInside(path: string, target: string): boolean {
-  const end = posix.join(posix.dirname(path), target)
-  return !isAbsolute(target) && end !== '..' && !end.startsWith('../')
 }

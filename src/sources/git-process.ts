@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { delimiter, isAbsolute, join, sep } from 'node:path'
+import { within } from './patience.ts'
 import type { Repository } from './repository.ts'
 
 /** Settings that beat those of the repository. */
@@ -35,6 +36,8 @@ export interface Running {
   readonly repository: Repository
   readonly cwd: string
   readonly signal: AbortSignal
+  /** What git is told on its standard input; nothing unless given. */
+  readonly input?: string
   /** A word on the error stream is a failure: something was left out. */
   readonly quiet?: boolean
 }
@@ -43,13 +46,16 @@ export interface Running {
  * Runs a git command that reads objects and hands over what it prints. True when git came to its end; false when it is not there, failed or was stopped.
  * `take` says whether it wants more.
  */
-export function runGit(args: readonly string[], { repository, cwd, signal, quiet = false }: Running, take: (bytes: Buffer) => boolean): Promise<boolean> {
+export function runGit(args: readonly string[], { repository, cwd, signal, input, quiet = false }: Running, take: (bytes: Buffer) => boolean): Promise<boolean> {
   const program = programNamed('git', cwd)
   if (program === undefined || signal.aborted) return Promise.resolve(false)
   return new Promise((done) => {
     const child = spawn(program, ['--no-pager', '--literal-pathspecs', ...SETTINGS, ...args], {
-      cwd, env: environmentFor(repository), stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL', windowsHide: true,
+      cwd, env: environmentFor(repository), stdio: ['pipe', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL', windowsHide: true,
     })
+    // Git may end before it has read everything.
+    child.stdin.on('error', () => {})
+    child.stdin.end(input ?? '')
     let complained = false
     child.stderr.on('data', () => { complained = quiet })
     const end = (finished: boolean): void => {
@@ -65,6 +71,19 @@ export function runGit(args: readonly string[], { repository, cwd, signal, quiet
       end(false)
     })
   })
+}
+
+/** All that a command prints. Undefined when it fails, prints more than `most` bytes or takes longer than `patience` milliseconds. */
+export async function gitOutput(args: readonly string[], { signal, ...running }: Omit<Running, 'signal'> & { readonly signal: AbortSignal | undefined }, { most, patience }: { readonly most: number; readonly patience: number }): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  const take = (bytes: Buffer): boolean => {
+    chunks.push(bytes)
+    size += bytes.length
+    return size < most
+  }
+  const finished = await within(patience, signal, (limit) => runGit(args, { ...running, signal: limit }, take))
+  return finished ? Buffer.concat(chunks) : undefined
 }
 
 /** A program by its place in the PATH, so that neither the current folder nor one of the tree can supply it. */

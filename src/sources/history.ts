@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { type Commit, type History, MOST_MESSAGE, MOST_PATHS } from '../core/history.ts'
-import { brokenRepository, unreadHistory } from './diagnostics.ts'
+import { brokenRepository, unreadHistory } from '../core/entry/diagnostics.ts'
 import { gitFacts } from './git.ts'
 import { runGit } from './git-process.ts'
 import { within } from './patience.ts'
 import { readAtMost } from './read.ts'
-import { repositoryOf } from './repository.ts'
+import { historyIn, repositoryOf } from './repository.ts'
 
 /** How much of a history is read. */
 export interface HistoryOptions {
@@ -16,6 +16,8 @@ export interface HistoryOptions {
   /** Milliseconds after which what came so far must do: 10,000. */
   readonly patience?: number
   readonly signal?: AbortSignal
+  /** The commit it is taken as of, in hex: the one that is checked out unless told. */
+  readonly at?: string
   /** Takes secrets out of a message. */
   redact?(text: string): { readonly text: string }
 }
@@ -27,23 +29,23 @@ const PATIENCE = 10_000
  * The commits behind what is checked out, from objects alone: no hook, filter, pager or other program of the repository is run and nothing is fetched.
  * Undefined when there is nothing to tell: no repository, no git, no commit, or one that is broken.
  */
-export async function readHistory(root: string, { most = MOST_COMMITS, patience = PATIENCE, signal, redact }: HistoryOptions = {}): Promise<History | undefined> {
+export async function readHistory(root: string, { most = MOST_COMMITS, patience = PATIENCE, signal, at, redact }: HistoryOptions = {}): Promise<History | undefined> {
   const cwd = resolve(root)
-  const repository = repositoryOf(cwd)
+  const repository = at === undefined ? repositoryOf(cwd) : historyIn(cwd)
   if (repository === undefined) return undefined
   const reader = commitReader(redact)
   // Only below a folder does git have to compare trees to find the commits that count.
   const below = repository.top === cwd ? [] : ['.']
-  const finished = await within(patience, signal, (limit) => runGit([...LOG, `--max-count=${most}`, '--end-of-options', 'HEAD', '--', ...below], { repository, cwd, signal: limit }, reader.take))
+  const finished = await within(patience, signal, (limit) => runGit([...LOG, `--max-count=${most}`, '--end-of-options', at ?? 'HEAD', '--', ...below], { repository, cwd, signal: limit }, reader.take))
   const commits = reader.end(finished)
   return commits.length === 0 ? undefined : { commits, ...(finished ? {} : { partial: true }) }
 }
 
 /** What a history depends on: the commit, where a shallow clone ends, and the folder below which it is asked for. Undefined without a commit. */
-export function historyKey(root: string): string | undefined {
+export function historyKey(root: string, at?: string): string | undefined {
   const cwd = resolve(root)
-  const repository = repositoryOf(cwd)
-  const { head } = gitFacts(cwd)
+  const repository = at === undefined ? repositoryOf(cwd) : historyIn(cwd)
+  const head = at ?? gitFacts(cwd).head
   if (repository === undefined || head === undefined) return undefined
   return [head, readAtMost(join(repository.common, 'shallow'), MOST_SHALLOW)?.toString('latin1') ?? '', relative(repository.top, cwd)].join('\0')
 }
@@ -118,12 +120,18 @@ function addPath(draft: Draft, field: string): void {
   if (draft.touched <= MOST_PATHS && path.length < MOST_FIELD) draft.paths.push(path)
 }
 
+/** Paths whose names hold no secret. One text serves for all of a commit: nearly always nothing is found in it. */
+function showable(paths: string[], redact: HistoryOptions['redact']): string[] {
+  const all = paths.join('\n')
+  return redact === undefined || redact(all).text === all ? paths : paths.filter((path) => redact(path).text === path)
+}
+
 function commitFrom({ fields, paths, touched }: Draft, redact: HistoryOptions['redact']): Commit | undefined {
   const [id = '', time = '', message = ''] = fields
   if (!/^[0-9a-f]{40,64}$/.test(id) || !/^-?\d{1,15}$/.test(time)) return undefined
   // Cut before it is searched, and again after: a replacement may be longer than the secret.
   const cut = message.slice(0, MOST_MESSAGE)
-  return { id, time: Number(time), message: (redact?.(cut).text ?? cut).slice(0, MOST_MESSAGE).trim(), paths: touched > MOST_PATHS ? [] : paths }
+  return { id, time: Number(time), message: (redact?.(cut).text ?? cut).slice(0, MOST_MESSAGE).trim(), paths: touched > MOST_PATHS ? [] : showable(paths, redact) }
 }
 
 /** Cuts a stream at zero bytes and holds no more than the beginning of the field it is in. */

@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, type Stats } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { causeOf } from './diagnostics.ts'
+import { causeOf } from '../core/entry/diagnostics.ts'
 import { entryFrom } from './entry.ts'
 import { readingFrom } from './files.ts'
 import { look, NotAFile } from './read.ts'

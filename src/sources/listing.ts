@@ -1,13 +1,14 @@
 // Which files a folder has. Git knows it in a moment, for its own trees; where it does not know everything that counts, the walk finds out.
 import { existsSync, lstatSync, type Stats } from 'node:fs'
 import { isAbsolute, sep } from 'node:path'
-import { unnameable } from './diagnostics.ts'
+import { unnameable } from '../core/entry/diagnostics.ts'
+import { IGNORE_FILES } from '../core/entry/ignoring.ts'
+import { compileOptions, type Patterns, verdict } from '../core/entry/patterns.ts'
+import { SKIPPED } from '../core/entry/sieve.ts'
 import { runGit } from './git-process.ts'
-import { IGNORE_FILES } from './ignoring.ts'
-import { compile, type Patterns, verdict } from './patterns.ts'
 import { within } from './patience.ts'
 import { type Repository, repositoryOf } from './repository.ts'
-import { type Found, SKIPPED, walk, type WalkOptions } from './walk.ts'
+import { type Found, walk, type WalkOptions } from './walk.ts'
 
 /** The files of a folder in the order of their paths, from whoever is quicker. */
 export async function list(options: WalkOptions, signal?: AbortSignal): Promise<Iterable<Found>> {
@@ -49,7 +50,8 @@ const PATIENCE = 10_000
 /** A part that is empty, leads up or stays, or is a repository's own; one expression, because every path of every run comes by here. */
 const ODD_PART = sep === '/' ? /(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)/i : /(?:^|[\\/])(?:\.{0,2}|\.git)(?:[\\/]|$)/i
 
-const isInside = (path: string): boolean => !isAbsolute(path) && !ODD_PART.test(path.endsWith('/') ? path.slice(0, -1) : path)
+/** Whether a path that git names stays in its folder and out of a repository's own. */
+export const isInside = (path: string): boolean => !isAbsolute(path) && !ODD_PART.test(path.endsWith('/') ? path.slice(0, -1) : path)
 
 /** `100644 <hash> 0<tab>path`. */
 function trackedFrom(row: string): Found {
@@ -112,8 +114,8 @@ class Folders {
   private readonly excludes: Patterns
 
   constructor(private readonly options: WalkOptions) {
-    this.includes = options.include.length > 0 ? compile(plain(options.include)) : undefined
-    this.excludes = compile(plain(options.exclude))
+    this.includes = options.include.length > 0 ? compileOptions(options.include) : undefined
+    this.excludes = compileOptions(options.exclude)
   }
 
   holds({ path, kind }: Found): boolean {
@@ -145,8 +147,6 @@ class Folders {
     return this.includes === undefined || (verdict(this.includes, { path, name, folder }) ?? inside)
   }
 }
-
-const plain = (lines: readonly string[]): string[] => lines.map((line) => line.replace(/^(!?)\.\//, '$1'))
 
 function split(path: string): { name: string; above: string } {
   const slash = path.lastIndexOf('/')

@@ -33,6 +33,13 @@ export function repositoryOf(folder: string): Repository | undefined {
   return found ?? (parent === folder ? undefined : repositoryOf(parent))
 }
 
+/** The repository whose commits can be looked at from a folder: the one it belongs to, or itself when it is one without a working tree. */
+export function historyIn(folder: string): Repository | undefined {
+  const isFolder = (name: string): boolean => lstatOf(`${folder}/${name}`)?.isDirectory() === true
+  const bare = isFolder('objects') && isFolder('refs') && lstatOf(`${folder}/HEAD`) !== undefined && lstatOf(`${folder}/.git`) === undefined
+  return bare ? { own: folder, common: folder, top: folder } : repositoryOf(folder)
+}
+
 function lstatOf(path: string): ReturnType<typeof lstatSync> {
   try {
     return lstatSync(path, { throwIfNoEntry: false })

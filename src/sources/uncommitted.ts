@@ -1,8 +1,7 @@
 // What was changed and not committed, learned by comparing hashes: git only lists the blobs of a commit. Its own way to compare would run filters that the repository names.
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { runGit } from './git-process.ts'
-import { within } from './patience.ts'
+import { gitOutput } from './git-process.ts'
 import { look } from './read.ts'
 import { repositoryOf } from './repository.ts'
 
@@ -23,15 +22,8 @@ export async function uncommittedIn(root: string, paths: readonly string[], sign
 async function blobsOf(cwd: string, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, string> | undefined> {
   const repository = repositoryOf(cwd)
   if (repository === undefined) return undefined
-  const chunks: Buffer[] = []
-  let size = 0
-  const take = (bytes: Buffer): boolean => {
-    chunks.push(bytes)
-    size += bytes.length
-    return size < MOST_LIST
-  }
-  const finished = await within(PATIENCE, signal, (limit) => runGit(['ls-tree', '-r', '-z', 'HEAD'], { repository, cwd, signal: limit }, take))
-  return finished ? new Map(Buffer.concat(chunks).toString('utf8').split('\0').flatMap(blobIn)) : undefined
+  const list = await gitOutput(['ls-tree', '-r', '-z', 'HEAD'], { repository, cwd, signal }, { most: MOST_LIST, patience: PATIENCE })
+  return list === undefined ? undefined : new Map(list.toString('utf8').split('\0').flatMap(blobIn))
 }
 
 /** `100644 blob 9f8e…\tsrc/a.ts`; links and repositories inside are left out. */

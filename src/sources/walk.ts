@@ -1,18 +1,15 @@
 import { lstatSync, readdirSync } from 'node:fs'
-import { causeOf, noRoot, special, unnameable, unreadableFolder } from './diagnostics.ts'
-import { enterExclude, enterFolder, isIgnored, startScopes } from './ignoring.ts'
-import { compile, mayHold, verdict } from './patterns.ts'
+import { causeOf, noRoot, special, unnameable, unreadableFolder } from '../core/entry/diagnostics.ts'
+import { enterExclude, enterFolder, IGNORE_BYTES, type Place, type Scopes, startScopes } from '../core/entry/ignoring.ts'
+import { type Inside, type Sieve, sieveFor, sifted } from '../core/entry/sieve.ts'
+import { octets } from './octets.ts'
+import { readAtMost } from './read.ts'
 import { repositoryAt } from './repository.ts'
 import type { Dirent } from 'node:fs'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Scopes } from './ignoring.ts'
-import type { Patterns } from './patterns.ts'
 
 // The walk holds one open folder per level and nothing else, so its memory does not grow with the tree. Order is that of the full paths as strings:
 // a folder sorts as its name with a slash, because that is how every path inside it begins.
-
-/** Never looked into, whatever the ignore files say. */
-export const SKIPPED: ReadonlySet<string> = new Set(['.git', '.fovea', '.hg', '.svn', 'node_modules'])
 
 /** Something to show: a plain file, a link, or a repository inside this one. */
 export interface Found {
@@ -39,14 +36,10 @@ export interface WalkOptions {
   readonly foldersOnly?: boolean
 }
 
-interface Item {
+interface Item extends Omit<Inside, 'scopes'> {
   readonly name: string
   readonly kind: Found['kind'] | 'folder'
   readonly key: string
-  /** Named by `include`, or inside a folder that is. */
-  readonly chosen: boolean
-  /** Ignored, but git tracks something in it. */
-  readonly sparse: boolean
 }
 
 interface Folder {
@@ -54,21 +47,17 @@ interface Folder {
   readonly path: string
   readonly items: readonly Item[]
   readonly scopes: Scopes
-  /** Only what git tracks counts here. */
-  readonly sparse: boolean
   next: number
 }
 
 interface Walk extends WalkOptions {
-  readonly includes: Patterns | undefined
-  /** The tracked files and every folder above them. */
-  readonly kept: ReadonlySet<string>
+  readonly sieve: Sieve
 }
 
 /** Everything below the root in the order of paths, found folder by folder. */
 export function* walk(options: WalkOptions): Iterable<Found> {
-  const state: Walk = { ...options, includes: options.include.length > 0 ? compile(options.include.map((line) => line.replace(/^(!?)\.\//, '$1'))) : undefined, kept: withFolders(options.tracked ?? []) }
-  const open = [openFolder(state, '', { scopes: rootScopes(options), chosen: state.includes === undefined, sparse: false })]
+  const state: Walk = { ...options, sieve: sieveFor(options.include, options.tracked) }
+  const open = [openFolder(state, '', { scopes: rootScopes(options), chosen: state.sieve.includes === undefined, sparse: false })]
   for (let folder = open.at(-1); folder !== undefined; folder = open.at(-1)) {
     const item = folder.items[folder.next++]
     if (item === undefined) open.pop()
@@ -77,21 +66,22 @@ export function* walk(options: WalkOptions): Iterable<Found> {
   }
 }
 
-function withFolders(paths: Iterable<string>): ReadonlySet<string> {
-  const all = new Set<string>()
-  for (const path of paths) for (let at = path.length; at > 0 && !all.has(path.slice(0, at)); at = path.lastIndexOf('/', at - 1)) all.add(path.slice(0, at))
-  return all
-}
-
-function openFolder(state: Walk, path: string, above: { scopes: Scopes; chosen: boolean; sparse: boolean }): Folder {
+function openFolder(state: Walk, path: string, above: Inside): Folder {
   state.entered?.(path)
   const names = list(state, path)
   const present = new Set(names.filter((one) => one.name.startsWith('.') && one.isFile()).map((one) => one.name))
-  const place = { folder: state.root + (path === '' ? '' : `/${path.slice(0, -1)}`), base: path, above: '', report: state.report }
-  const scopes = state.useIgnoreFiles ? enterFolder(above.scopes, place, (name) => present.has(name)) : above.scopes
-  const items = names.flatMap((one) => itemFrom(state, one, { path, scopes, chosen: above.chosen, sparse: above.sparse }) ?? [])
-  return { path, items: withoutTwins(state, path, items.sort(byKey)), scopes, sparse: above.sparse, next: 0 }
+  const folder = state.root + (path === '' ? '' : `/${path.slice(0, -1)}`)
+  const place = { ...placeOf(folder, state.report), base: path, read: (name: string) => (present.has(name) ? ignoreFile(folder, name) : undefined) }
+  const scopes = state.useIgnoreFiles ? enterFolder(above.scopes, place) : above.scopes
+  const inside = { ...above, scopes, path }
+  const items = names.flatMap((one) => itemFrom(state, one, inside) ?? [])
+  return { path, items: withoutTwins(state, path, items.sort(byKey)), scopes, next: 0 }
 }
+
+const ignoreFile = (folder: string, name: string): Uint8Array | undefined => readAtMost(`${folder}/${name}`, IGNORE_BYTES)
+
+/** A folder on the disk, whose ignore files speak of paths as they are. */
+export const placeOf = (folder: string, report: Place['report']): Place => ({ base: '', above: '', by: octets, report, read: (name) => ignoreFile(folder, name) })
 
 function list(state: Walk, path: string): readonly Dirent[] {
   try {
@@ -102,15 +92,12 @@ function list(state: Walk, path: string): readonly Dirent[] {
   }
 }
 
-function itemFrom(state: Walk, one: Dirent, inside: { path: string; scopes: Scopes; chosen: boolean; sparse: boolean }): Item | undefined {
-  if (SKIPPED.has(one.name) || (state.foldersOnly === true && !one.isDirectory())) return undefined
-  const asked = { path: inside.path + one.name, name: one.name, folder: one.isDirectory() }
-  const sparse = inside.sparse || isIgnored(inside.scopes, asked)
-  if (sparse && (!state.kept.has(asked.path) || isIgnored(inside.scopes, asked, true))) return undefined
-  const chosen = state.includes === undefined || (verdict(state.includes, asked) ?? inside.chosen)
-  if (!chosen && !(asked.folder && state.includes !== undefined && mayHold(state.includes, asked.path))) return undefined
-  const kind = kindOf(state, one, asked.path)
-  return kind && { name: one.name, kind, key: kind === 'folder' ? `${one.name}/` : one.name, chosen, sparse }
+function itemFrom(state: Walk, one: Dirent, inside: Inside & { path: string }): Item | undefined {
+  if (state.foldersOnly === true && !one.isDirectory()) return undefined
+  const path = inside.path + one.name
+  const counts = sifted(state.sieve, { path, name: one.name, folder: one.isDirectory() }, inside)
+  const kind = counts && kindOf(state, one, path)
+  return counts && kind && { name: one.name, kind, key: kind === 'folder' ? `${one.name}/` : one.name, ...counts }
 }
 
 function kindOf(state: Walk, one: Dirent, path: string): Item['kind'] | undefined {
@@ -134,15 +121,15 @@ function withoutTwins(state: Walk, path: string, items: readonly Item[]): readon
 }
 
 /** The ignore files that stand above the root, up to the top of the repository it belongs to. */
-function rootScopes(options: WalkOptions): Scopes {
+export function rootScopes(options: Pick<WalkOptions, 'root' | 'exclude' | 'useIgnoreFiles' | 'useLocalExcludes' | 'report'>): Scopes {
   const start = startScopes(options.exclude)
   const repository = options.useIgnoreFiles ? enclosing(options.root) : undefined
   if (repository === undefined) return start
   const parts = options.root.slice(repository.top.length).split('/').filter((part) => part !== '')
   const above = (depth: number): string => parts.slice(depth).map((part) => `${part}/`).join('')
-  const place = (depth: number) => ({ folder: [repository.top, ...parts.slice(0, depth)].join('/'), base: '', above: above(depth), report: options.report })
-  const first = options.useLocalExcludes ? enterExclude(start, repository.common, place(0)) : start
-  return parts.reduce((scopes, _, depth) => enterFolder(scopes, place(depth), () => true), first)
+  const place = (folder: string, depth: number): Place => ({ ...placeOf(folder, options.report), above: above(depth) })
+  const first = options.useLocalExcludes ? enterExclude(start, place(repository.common, 0)) : start
+  return parts.reduce((scopes, _, depth) => enterFolder(scopes, place([repository.top, ...parts.slice(0, depth)].join('/'), depth)), first)
 }
 
 function enclosing(root: string): { top: string; common: string } | undefined {

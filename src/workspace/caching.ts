@@ -1,7 +1,9 @@
 // The cache of a workspace, and whether there is one.
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { UsageError } from '../core/field.ts'
+import type { Guarding } from '../guards/secrets.ts'
 import { type Cache, openCache } from '../stores/cache.ts'
 import { cachePlace } from './place.ts'
 import type { Warm } from './warm.ts'
@@ -10,13 +12,16 @@ import type { Warm } from './warm.ts'
 export type Caching = 'on' | 'verify' | 'off'
 
 /** The cache of a root; undefined when there is to be none. */
-export function cacheFor(root: string, caching: Caching, warm?: Warm): Cache | undefined {
+export function cacheFor(root: string, { caching, guarding, warm }: { caching: Caching; guarding: Guarding; warm: Warm | undefined }): Cache | undefined {
   const said = process.env['FOVEA_CACHE']
   if (said !== undefined && said !== 'off' && !isAbsolute(said)) throw new UsageError(`FOVEA_CACHE is "off" or an absolute folder, not ${JSON.stringify(said)}`)
   const place = cachePlace()
   const build = buildStamp()
-  return caching === 'off' || place === undefined || build === undefined ? undefined : openCache({ place, build, root, verify: caching === 'verify', now: Date.now(), ...(warm === undefined ? {} : { memoryIn: (folder: string) => warm.memoryIn(folder) }) })
+  return caching === 'off' || place === undefined || build === undefined ? undefined : openCache({ place, build: build + mannerOf(guarding), root, verify: caching === 'verify', now: Date.now(), ...(warm === undefined ? {} : { memoryIn: (folder: string) => warm.memoryIn(folder) }) })
 }
+
+/** Texts with other parts hidden are other texts: what was worked out from them lies apart. */
+const mannerOf = (guarding: Guarding): string => (Object.keys(guarding).length === 0 ? '' : `.${createHash('sha256').update(JSON.stringify(guarding)).digest('hex').slice(0, 8)}`)
 
 /** Which build this is: another one may cut and count otherwise. The build writes it; sources that run directly have none of their own. */
 function buildStamp(): string | undefined {

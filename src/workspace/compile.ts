@@ -3,13 +3,11 @@ import type { Compiled, Setting } from '../core/compile.ts'
 import { compile } from '../core/compile.ts'
 import type { Corpus } from '../core/corpus.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Framing } from '../core/format.ts'
 import type { Entry, Meter } from '../core/ports.ts'
 import type { Evidence, FileSignal } from '../core/rank/rank.ts'
 import type { Request } from '../core/request.ts'
-import { instructionFor } from '../core/task/instructions.ts'
-import { intentOf } from '../core/task/intent.ts'
 import { formatNamed } from '../formats/index.ts'
+import { aboutOf } from '../core/settings/about.ts'
 import { aliased } from '../core/ctx/corpus.ts'
 import { gather } from '../core/gather.ts'
 import { utilityUnder } from '../core/learn/utility.ts'
@@ -21,7 +19,6 @@ import { clocked, phase } from './phases.ts'
 import { restlessFor } from './restless.ts'
 import { requestOf, type Settings } from './settings.ts'
 import { summon } from './summon.ts'
-import { VERSION } from '../core/version.ts'
 import type { Reading, Workspace } from './workspace.ts'
 
 /** A compiled context with everything that led to it. */
@@ -65,7 +62,7 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
   const { evidence, diagnostics } = await evidenceOf(workspace, settings, { entries: reading.entries, signals })
   phase('history')
   const shown = aliasesShown(workspace)
-  const corpus = aliased(await gather(reading.entries, request, { ...by, known: known?.priced, ...evidence }), shown.aliases)
+  const corpus = aliased(await gather(reading.entries, request, { ...by, known: known?.priced, between: workspace.between, ...evidence }), shown.aliases)
   phase('gather')
   const restless = await restlessFor(workspace, settings, reading.entries)
   return { reading, settings, meter, corpus, diagnostics: [...silent, ...diagnostics, ...shown.diagnostics], ...(restless === undefined ? {} : { restless }), ...(known === undefined ? {} : { wholes: known.wholes }) }
@@ -90,22 +87,10 @@ export function compileGathered(workspace: Workspace, gathered: Gathered, { allo
 
 /** How the result is written, for a workspace. */
 export function settingOf(workspace: Workspace, settings: Settings, { meter, allowSensitive }: { meter: Meter; allowSensitive: boolean }): Setting {
-  const budget = settings.budget.value
   const format = formatNamed(settings.format.value)
-  return {
-    format,
-    meter,
-    memory: workspace.memory,
-    about: {
-      version: VERSION, lens: settings.lens.value.name, frozen: workspace.frozen, timestamp: workspace.timestamp(),
-      strategy: Number.isFinite(budget) ? (settings.ladder.value.includes('shape') || settings.ladder.value.includes('detail') ? 'adaptive' : 'include-drop') : 'everything',
-      budget: Number.isFinite(budget) ? budget : 0, facts: workspace.facts(allowSensitive), notices: format.commands && workspace.reach !== undefined ? [workspace.reach] : [], related: [], ...(settings.task === '' ? {} : { framing: framingFor(settings.task) }),
-    },
-  }
+  const notices = format.commands && workspace.reach !== undefined ? [workspace.reach] : []
+  return { format, meter, memory: workspace.memory, between: workspace.between, about: aboutOf(settings, { frozen: workspace.frozen, timestamp: workspace.timestamp(), facts: workspace.facts(allowSensitive), notices }) }
 }
-
-/** What a prompt says after its files when nothing was gathered around them. */
-const framingFor = (task: string): Framing => ({ structure: [], sections: [], request: task, instruction: instructionFor(intentOf(task).intent) })
 
 /** Without a task nothing asks what was done before. */
 async function historyFor(request: Request, workspace: Workspace): Promise<Pick<Evidence, 'history'> & { problem?: Diagnostic | undefined }> {

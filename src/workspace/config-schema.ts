@@ -1,29 +1,10 @@
-import { LEVELS } from '../core/level.ts'
-import { LENSES } from '../core/lenses.ts'
 import type { Schema } from '../core/schema.ts'
+import { patterns, preferencesSchema } from '../core/settings/schema.ts'
 import { FORMAT_NAMES } from '../formats/index.ts'
 import { CHAT_KINDS, EMBEDDING_KINDS } from '../models/index.ts'
 import { METER_NAMES } from '../meters/index.ts'
 
-const patterns = (description: string): Schema => ({ type: 'array', description, items: { type: 'string' } })
-
-const rules: Schema = {
-  type: 'array',
-  description: 'Rules bend what the budget would choose. The first rule with a priority wins; ceilings always hold.',
-  items: {
-    type: 'object',
-    required: ['match'],
-    properties: {
-      match: { type: 'string', description: 'A glob over paths: src/auth/**, *.sql' },
-      atLeast: { type: 'string', enum: LEVELS, description: 'A floor, whatever it costs. Only in your own configuration, never in a repository\'s.' },
-      atMost: { type: 'string', enum: LEVELS, description: 'A ceiling that holds on every path out' },
-      priority: { type: 'number', minimum: 0, maximum: 100, description: 'How much it matters, 0 to 100' },
-      weight: { type: 'number', minimum: 0, maximum: 10, description: 'Multiplies its score; 1 changes nothing' },
-      cap: { type: 'number', minimum: 0, description: 'Tokens that everything under this rule may cost together' },
-      why: { type: 'string', description: 'Shown by explain' },
-    },
-  },
-}
+const { lenses, ...choices } = preferencesSchema({ formats: FORMAT_NAMES, meters: METER_NAMES })
 
 /** What `fovea.config.json` may say. */
 export const CONFIG_SCHEMA: Schema = {
@@ -31,17 +12,7 @@ export const CONFIG_SCHEMA: Schema = {
   description: 'Configuration of Fovea. Data only: nothing in it is run, and a repository\'s file can narrow what is shown but never widen it.',
   properties: {
     $schema: { type: 'string', description: 'For editors' },
-    budget: { type: 'string', description: 'The default budget: 8000, 32k, 1m or none' },
-    format: { type: 'string', enum: FORMAT_NAMES, description: 'The default format' },
-    meter: { type: 'string', enum: METER_NAMES, description: 'What counts the tokens' },
-    lens: { type: 'string', description: `The default lens: ${LENSES.map((lens) => lens.name).join(', ')} or one of your own` },
-    skeleton: { type: 'string', enum: ['auto', 'enabled', 'disabled'], description: 'auto and enabled show files in part; disabled includes or drops whole files' },
-    order: { type: 'string', enum: ['path', 'stable'], description: 'The order of files: by path, or stable for prompt caches, what seldom changes first' },
-    levels: { type: 'array', description: 'Only use these levels: a skeleton never goes below the lowest of them', items: { type: 'string', enum: LEVELS } },
-    include: patterns('Only these paths (globs as in .gitignore)'),
-    exclude: patterns('Never these paths'),
-    maxFileBytes: { type: 'number', minimum: 1, description: 'Larger files are shown as one line' },
-    rules,
+    ...choices,
     embeddings: {
       type: 'object',
       description: 'A model that says how close a file is to the task. There is none unless you name one, and nothing is missing without. Only in your own configuration, never in a repository\'s.',
@@ -94,6 +65,14 @@ export const CONFIG_SCHEMA: Schema = {
         caps: { type: 'object', description: 'The most tokens of a section of a pack, by its label: {"ADR": 300, "OPTS": 200}', additionalProperties: { type: 'number', minimum: 1 } },
       },
     },
+    secrets: {
+      type: 'object',
+      description: 'What is hidden. Only in your own configuration, never in a repository\'s: who reads decides what may be shown.',
+      properties: {
+        pii: { type: 'boolean', description: 'Hide card numbers, account numbers and social security numbers too' },
+        allow: patterns('What is left alone: a rule (jwt), the digits of a mark (#3f9a), or a glob of paths (test/**), which counts for fovea secrets only'),
+      },
+    },
     catalog: {
       type: 'object',
       description: 'The catalogue of databases, APIs, files and skills (fovea catalog)',
@@ -121,13 +100,6 @@ export const CONFIG_SCHEMA: Schema = {
     },
     database: { type: 'string', pattern: '^env:[A-Za-z_][A-Za-z0-9_]*$', description: 'The environment variable that holds the address of the PostgreSQL database in which a team keeps its catalogue and memory: env:FOVEA_DATABASE. Only in your own configuration, never in a repository\'s.' },
     project: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._/-]{0,199}$', description: 'The name of this workspace in that database; from its git remote unless told. Only in your own configuration, never in a repository\'s.' },
-    lenses: {
-      type: 'object',
-      description: 'Lenses of your own, by name',
-      additionalProperties: {
-        type: 'object',
-        properties: { doc: { type: 'string' }, include: patterns('Only these paths'), exclude: patterns('Never these paths'), rules },
-      },
-    },
+    lenses,
   },
 }

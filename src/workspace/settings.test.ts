@@ -15,3 +15,10 @@ test('a repository may say what is allowed anyway, and is named for it', () => {
   expect(settle({}, [layer]).budget).toEqual({ value: 32_000, origin: 'fovea.config.json' })
   expect(settle({}, [{ ...layer, config: { budget: '64k' } }]).budget).toEqual({ value: 32_000, origin: 'default' })
 })
+
+test('a pin may name a definition whose own name has a hash in it', () => {
+  const { rules } = settle({ pin: ['src/a.ts#Sessions.#close', 'docs/c#.md', '#x'] }, [])
+  expect(rules.value.map(({ match, block }) => [match, block])).toEqual([
+    ['src/a.ts#Sessions.#close', undefined], ['src/a.ts', 'Sessions.#close'], ['src/a.ts#Sessions.', 'close'], ['docs/c#.md', undefined], ['docs/c', '.md'], ['#x', undefined],
+  ])
+})

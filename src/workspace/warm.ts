@@ -3,9 +3,11 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { Between } from '../core/between.ts'
 import type { Block } from '../core/block.ts'
 import type { Entry, Meter } from '../core/ports.ts'
-import { IGNORE_FILES } from '../sources/ignoring.ts'
+import type { Guarding } from '../guards/secrets.ts'
+import { IGNORE_FILES } from '../core/entry/ignoring.ts'
 import { repositoryOf } from '../sources/repository.ts'
 import { walk, type WalkOptions } from '../sources/walk.ts'
 import { type FolderMemory, folderMemory } from '../stores/memory.ts'
@@ -18,6 +20,9 @@ const AFTERWARDS = 20
 /** Outlines of parsed files that are held at the most. */
 const MOST_BLOCKS = 2000
 
+/** Commits that are held: two sides of a comparison. */
+const MOST_COMMITS = 2
+
 /** Vocabularies are the same for every folder. */
 const METERS = new Map<string, Promise<Meter>>()
 
@@ -25,8 +30,10 @@ const METERS = new Map<string, Promise<Meter>>()
 export class Warm {
   readonly meters = METERS
   readonly blocks = new Blocks()
+  readonly between = new Between()
   private readonly memories = new Map<string, FolderMemory>()
   private kept: Kept | undefined
+  private readonly commits = new Map<string, Reading>()
 
   /** The memory in a folder, opened once. */
   memoryIn(folder: string): FolderMemory {
@@ -36,24 +43,48 @@ export class Warm {
   }
 
   /** What was read before when nothing has changed since, else what is read now, with the entries whose content is the same. */
-  async read(place: { root: string; settings: Settings; frozen: boolean; trusted: boolean }, readNow: () => Promise<Reading>): Promise<Reading> {
-    const before = this.kept
-    const { root, settings: { include, exclude, maxFileBytes }, frozen, trusted } = place
-    const key = JSON.stringify([root, include.value, exclude.value, maxFileBytes.value, frozen])
+  async read(place: Looking & { trusted: boolean }, readNow: () => Promise<Reading>): Promise<Reading> {
+    const { root, settings: { exclude }, frozen, trusted } = place
+    const manner = JSON.stringify(place.guarding)
+    // The same bytes with other parts hidden are another text: nothing of it may be used again.
+    const before = this.kept?.manner === manner ? this.kept : undefined
+    const key = keyOf(place)
     if (trusted && before?.key === key && before.stamps?.hold() === true) return before.reading
     const began = Date.now()
     const now = await readNow()
     const reading = { ...now, entries: again(now.entries, before?.reading.entries ?? []) }
-    const kept: Kept = { key, reading, stamps: undefined }
+    const kept: Kept = { key, manner, reading, stamps: undefined }
     this.kept = kept
     // The answer does not wait for it: what is older than `began` was read as it is, whenever that is found out.
     setTimeout(() => { if (this.kept === kept) kept.stamps = new Stamps(pathsOf({ root, exclude: exclude.value, useLocalExcludes: !frozen }, reading), began) }, AFTERWARDS).unref()
     return reading
   }
+
+  /** The files of a commit, which never change. */
+  async readCommit({ commit, ...place }: Looking & { commit: string }, readNow: () => Promise<Reading>): Promise<Reading> {
+    const key = `${commit} ${keyOf(place)} ${JSON.stringify(place.guarding)}`
+    const reading = this.commits.get(key) ?? await readNow()
+    this.commits.delete(key)
+    this.commits.set(key, reading)
+    for (const [oldest] of this.commits) if (this.commits.size > MOST_COMMITS) this.commits.delete(oldest)
+    return reading
+  }
 }
+
+/** What is read, and how. */
+interface Looking {
+  readonly root: string
+  readonly settings: Settings
+  readonly frozen: boolean
+  readonly guarding: Guarding
+}
+
+const keyOf = ({ root, settings: { include, exclude, maxFileBytes }, frozen }: Looking): string => JSON.stringify([root, include.value, exclude.value, maxFileBytes.value, frozen])
 
 interface Kept {
   readonly key: string
+  /** What was hidden in it. */
+  readonly manner: string
   readonly reading: Reading
   stamps: Stamps | undefined
 }

@@ -6,10 +6,11 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UsageError } from '../core/field.ts'
 import type { History } from '../core/history.ts'
+import type { Registry } from '../core/ctx/registry.ts'
 import { keptJson } from '../core/known.ts'
 import type { Digest, Embedder, Entry, Ledger, Memory, Meter, Parser, Store } from '../core/ports.ts'
 import { factsFor } from '../guards/privacy.ts'
-import { redactSecrets } from '../guards/secrets.ts'
+import { type Guarding, redactSecrets, redactWith } from '../guards/secrets.ts'
 import { createParser } from '../languages/index.ts'
 import { createMeter } from '../meters/index.ts'
 import { filesSource, type FilesOptions } from '../sources/files.ts'
@@ -25,10 +26,11 @@ import { forgetful } from '../stores/forgetful.ts'
 import { asset, nodeAssets } from './assets.ts'
 import { cacheFor, type Caching } from './caching.ts'
 import { type Experience, experienceOf, INNOCENT } from './experience.ts'
-import { type Layer, loadLayers, userConfigPath } from './config.ts'
+import { isPath, type Layer, loadLayers, userConfigPath } from './config.ts'
 import type { Settings } from './settings.ts'
 import { documentsFor } from './shared-documents.ts'
 import type { Blocks, Warm } from './warm.ts'
+import type { Between } from '../core/between.ts'
 
 /** How a workspace is opened. */
 export interface WorkspaceOptions {
@@ -43,6 +45,8 @@ export interface WorkspaceOptions {
   readonly caching?: Caching
   /** What a server keeps between its answers. */
   readonly warm?: Warm
+  /** Hide numbers of people too, whatever the configuration says. */
+  readonly pii?: boolean
   onProgress?(done: number): void
 }
 
@@ -60,9 +64,15 @@ export interface Workspace {
   readonly frozen: boolean
   readonly signal?: AbortSignal
   readonly embedder?: Embedder
+  /** The commit that is looked at, in hex; absent for the files as they are on disk. */
+  readonly commit?: string
+  /** The aliases of that commit. */
+  readonly aliases?: Registry
   /** Configuration files, strongest first. */
   readonly layers: readonly Layer[]
   readonly diagnostics: readonly Diagnostic[]
+  /** What is hidden beside the usual, and what is allowed. */
+  readonly guarding: Guarding
   readonly store: Store
   /** What went wrong with the store; filled as it is used. */
   readonly storeDiagnostics: readonly Diagnostic[]
@@ -78,6 +88,8 @@ export interface Workspace {
   readonly memory?: Memory
   /** Outlines of files that were parsed for an earlier answer. */
   readonly blocks?: Blocks
+  /** What stays between two plans for the same files. */
+  readonly between?: Between
   meter(name: string): Promise<Meter>
   /** Reads every file once; `learn` is told of each while its text is at hand. */
   read(settings: Settings, learn?: (entry: Entry) => void): Promise<Reading>
@@ -110,15 +122,16 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   const meters = options.warm?.meters ?? new Map<string, Promise<Meter>>()
   let history: Promise<History | undefined> | undefined
   const kept = frozen ? undefined : folderStore(join(root, '.fovea'))
-  const cache = cacheFor(root, options.caching ?? 'on', options.warm)
+  const guarding = guardingOf(layers, options.pii ?? false)
+  const cache = cacheFor(root, { caching: options.caching ?? 'on', guarding, warm: options.warm })
   const timestamp = (): string => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z')
   return {
-    root, frozen, layers, diagnostics,
+    root, frozen, layers, diagnostics, guarding,
     ...(options.signal === undefined ? {} : { signal: options.signal }), ...(options.embedder === undefined ? {} : { embedder: options.embedder }),
     ...(frozen || options.from === undefined ? {} : reachOf(root, options.from)),
     store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
     experience: frozen ? INNOCENT : experienceOf(() => documentsFor({ root, layers }, '.fovea'), timestamp),
-    parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory, ...(frozen ? {} : { packs: cache.packs, originals: cache.originals }) }), ...(options.warm === undefined ? {} : { blocks: options.warm.blocks }),
+    parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory, ...(frozen ? {} : { packs: cache.packs, originals: cache.originals }) }), ...(options.warm === undefined ? {} : { blocks: options.warm.blocks, between: options.warm.between }),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {
       const meter = meters.get(name) ?? createMeter(name, (encoding) => asset(`vocab/${encoding}.bin`))
@@ -127,14 +140,14 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     },
     read: async (settings, learn) => {
       failClosed(diagnostics)
-      const readNow = (): Promise<Reading> => readAll(root, settings, { ...options, frozen, ledger: cache?.ledger(String(settings.maxFileBytes.value)), learn })
-      return options.warm === undefined ? readNow() : options.warm.read({ root, settings, frozen, trusted: options.caching !== 'verify' }, readNow)
+      const readNow = (): Promise<Reading> => readAll(root, settings, { ...options, frozen, guarding, ledger: cache?.ledger(String(settings.maxFileBytes.value)), learn })
+      return options.warm === undefined ? readNow() : options.warm.read({ root, settings, frozen, guarding, trusted: options.caching !== 'verify' }, readNow)
     },
     readOne: (path, reading = {}) => {
       failClosed(diagnostics)
-      return readEntry(root, path, { redact: redactSecrets, frozen, ...reading })
+      return readEntry(root, path, { redact: (text) => redactWith(guarding, text), frozen, ...reading })
     },
-    history: () => (history ??= historyOf(root, cache?.memory, options.signal)),
+    history: () => (history ??= historyOf(root, cache?.memory, { signal: options.signal })),
     uncommitted: (paths) => uncommittedIn(root, paths, options.signal),
     historyProblem: () => historyProblem(root),
     facts: (allowSensitive) => factsOf(root, { allowSensitive, frozen }),
@@ -146,19 +159,26 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   }
 }
 
+/** What is hidden beside the usual, and what is allowed: only its user may say so. Paths are for reports: what was worked out from a text is kept by its bytes, wherever these lie. */
+export function guardingOf(layers: readonly Layer[], pii: boolean): Guarding {
+  const said = layers.map(({ config }) => config.secrets).find((secrets) => secrets !== undefined)
+  const allow = (said?.allow ?? []).filter((one) => !isPath(one))
+  return { ...(pii || said?.pii === true ? { pii: true } : {}), ...(allow.length === 0 ? {} : { allow }) }
+}
+
 /** The commits behind a folder, which follow from the newest one and need not be read twice. */
-async function historyOf(root: string, memory: Memory | undefined, signal: AbortSignal | undefined): Promise<History | undefined> {
-  const facts = memory === undefined ? undefined : historyKey(root)
+export async function historyOf(root: string, memory: Memory | undefined, { signal, at }: { signal?: AbortSignal | undefined; at?: string }): Promise<History | undefined> {
+  const facts = memory === undefined ? undefined : historyKey(root, at)
   const key = facts === undefined ? undefined : createHash('sha256').update(facts).digest('hex')
   const before = key === undefined ? undefined : keptJson<History>(memory?.recallText('history', key))
   if (Array.isArray(before?.commits)) return before
-  const history = await readHistory(root, { redact: redactSecrets, ...(signal === undefined ? {} : { signal }) })
+  const history = await readHistory(root, { redact: redactSecrets, ...(signal === undefined ? {} : { signal }), ...(at === undefined ? {} : { at }) })
   if (key !== undefined && history !== undefined && history.partial === undefined) memory?.keepText('history', key, JSON.stringify(history))
   return history
 }
 
 /** A configuration that cannot be read may hold excludes and ceilings: nothing is shown until it is mended. */
-function failClosed(diagnostics: readonly Diagnostic[]): void {
+export function failClosed(diagnostics: readonly Diagnostic[]): void {
   const wrong = diagnostics.find((diagnostic) => diagnostic.severity === 'error')
   if (wrong !== undefined) throw new UsageError([wrong.message, wrong.hint].filter((part) => part !== undefined).join('. '))
 }
@@ -180,14 +200,14 @@ function reachOf(root: string, from: string): { reach?: string } {
   return { reach: named ? `Zoom commands in this page need --root '${below.replaceAll("'", `'\\''`)}'.` : 'Zoom commands in this page hold in the folder that was packed: go there, or add --root and its path.' }
 }
 
-async function readAll(root: string, settings: Settings, options: WorkspaceOptions & { ledger: Ledger | undefined; learn: ((entry: Entry) => void) | undefined }): Promise<Reading> {
+async function readAll(root: string, settings: Settings, options: WorkspaceOptions & { guarding: Guarding; ledger: Ledger | undefined; learn: ((entry: Entry) => void) | undefined }): Promise<Reading> {
   const reading: FilesOptions = {
     include: settings.include.value, exclude: settings.exclude.value, maxFileBytes: settings.maxFileBytes.value, frozen: options.frozen ?? false,
     // What one clone excludes by itself is not part of the codebase.
     useLocalExcludes: !(options.frozen ?? false),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
-    redact: redactSecrets,
+    redact: (text) => redactWith(options.guarding, text),
     ...(options.ledger === undefined ? {} : { ledger: options.ledger }),
   }
   const source = filesSource(root, reading)
@@ -199,7 +219,8 @@ async function readAll(root: string, settings: Settings, options: WorkspaceOptio
   return { entries, diagnostics: source.diagnostics, secrets: secretsIn(source.diagnostics) }
 }
 
-const secretsIn = (diagnostics: readonly Diagnostic[]): string[] => diagnostics.flatMap(({ code, path }) => (code === 'source/redacted' && path !== undefined ? [path] : []))
+/** Files in which a secret was replaced. */
+export const secretsIn = (diagnostics: readonly Diagnostic[]): string[] => diagnostics.flatMap(({ code, path }) => (code === 'source/redacted' && path !== undefined ? [path] : []))
 
 /** Longest text of session notes that is shown. */
 const MOST_NOTES = 4096

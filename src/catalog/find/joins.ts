@@ -10,7 +10,7 @@ export interface Join {
 
 /** The join partners of each resource. */
 export function joinsOf(resources: readonly Resource[]): readonly (readonly Join[])[] {
-  const find = finderOf(resources)
+  const find = keyFinder(resources)
   const joins: Join[][] = resources.map(() => [])
   resources.forEach((resource, from) => {
     for (const { target, via, back } of keysOf(resource)) {
@@ -43,7 +43,7 @@ function keysOf({ overview, details }: Resource): Key[] {
 const spoken = (target: string): string => target.replace(/^res:[^#]*\.([^.#]+)#/, '$1.')
 
 /** Finds a resource by what a key says: its id, its whole name in the source, or its last name where only one has it. */
-function finderOf(resources: readonly Resource[]): (source: string, target: string) => number | undefined {
+export function keyFinder(resources: readonly Resource[]): (source: string, target: string) => number | undefined {
   const named = new Map<string, number | undefined>()
   const note = (key: string, at: number): void => void named.set(key, named.has(key) && named.get(key) !== at ? undefined : at)
   resources.forEach(({ overview, source }, at) => {

@@ -61,9 +61,13 @@ function withMore(miss: Miss, planned: Planned): Miss {
 const MOST = 512_000
 const STEP = 250
 
-/** About how many tokens more show a target: doubled until they do, then halved towards the least. */
+/** About how many tokens more show a target. */
 function moreFor({ target, wanted }: Miss, { next, beyond }: Planned): number | undefined {
-  const met = (more: number): boolean => sightingsOf({ target, wanted, beyond }, next(more)).some(({ level }) => heightOf(level) >= heightOf(wanted))
+  return leastFor((more) => sightingsOf({ target, wanted, beyond }, next(more)).some(({ level }) => heightOf(level) >= heightOf(wanted)))
+}
+
+/** About the least number of tokens more for which something holds: doubled until it does, then halved towards the least; undefined when no number that is tried is enough. */
+export function leastFor(met: (more: number) => boolean): number | undefined {
   let high = STEP
   while (!met(high)) if ((high *= 2) > MOST) return undefined
   let low = high === STEP ? 0 : high / 2
@@ -73,6 +77,16 @@ function moreFor({ target, wanted }: Miss, { next, beyond }: Planned): number | 
     else low = middle
   }
   return high
+}
+
+/** The level that a file has with so many tokens more. Each number is tried once: a plan of a large corpus is dear. */
+export function levelWith(path: string, { next }: Pick<Planned, 'next'>): (more: number) => Level {
+  const known = new Map<number, Level>()
+  return (more) => {
+    const level = known.get(more) ?? sightingsOf({ target: path, wanted: 'full', beyond: undefined }, next(more))[0]?.level ?? 'none'
+    known.set(more, level)
+    return level
+  }
 }
 
 interface Sought {

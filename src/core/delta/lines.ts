@@ -14,8 +14,8 @@ const MOST_EDITS = 600
 /** The lines of a text, each with its end. */
 export const linesOf = (text: string): string[] => (text === '' ? [] : text.split(/(?<=\n)/))
 
-/** The edits that turn one list of lines into another, in order. */
-export function editsBetween(old: readonly string[], now: readonly string[]): Edit[] {
+/** The edits that turn one list of lines into another, in order; `most` bounds the work, which grows with its square. */
+export function editsBetween(old: readonly string[], now: readonly string[], most = MOST_EDITS): Edit[] {
   let head = 0
   while (head < old.length && head < now.length && old[head] === now[head]) head++
   let tail = 0
@@ -23,13 +23,12 @@ export function editsBetween(old: readonly string[], now: readonly string[]): Ed
   const a = old.slice(head, old.length - tail)
   const b = now.slice(head, now.length - tail)
   if (a.length === 0 && b.length === 0) return []
-  return (a.length === 0 || b.length === 0 ? undefined : shortest(a, b))?.map(({ from, to, start, end }) => ({ from: from + head, to: to + head, start: start + head, end: end + head }))
+  return (a.length === 0 || b.length === 0 ? undefined : shortest(a, b, Math.min(a.length + b.length, most)))?.map(({ from, to, start, end }) => ({ from: from + head, to: to + head, start: start + head, end: end + head }))
     ?? [{ from: head, to: head + a.length, start: head, end: head + b.length }]
 }
 
 /** The shortest way, found from the front; undefined when it is too long. */
-function shortest(a: readonly string[], b: readonly string[]): Edit[] | undefined {
-  const most = Math.min(a.length + b.length, MOST_EDITS)
+function shortest(a: readonly string[], b: readonly string[], most: number): Edit[] | undefined {
   const reach = new Int32Array(2 * most + 3)
   const trace: Int32Array[] = []
   for (let depth = 0; depth <= most; depth++) {

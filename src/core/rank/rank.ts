@@ -83,14 +83,22 @@ export function worthParsing(files: readonly CorpusFile[], request: Request): Co
   const lowered = files.filter((file) => file.entry.stub === undefined && (!request.ladder.includes('full') || heightOf(file.verdict.ceiling) < heightOf('full')))
   if (request.budget === Infinity) return lowered
   if (total <= SMALL_CORPUS) return files.filter((file) => file.entry.stub === undefined)
-  const ranked = files.filter((file) => file.entry.stub === undefined && heightOf(file.verdict.ceiling) >= heightOf('shape')).sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
   if (fitsWhole(total, files.length, request)) return lowered
   let room = request.budget * 2
-  return ranked.filter((file) => {
+  return byScore(files).filter((file) => {
     const reached = room > 0 || file.verdict.floor !== 'none'
     room -= file.tokens * THIN_SKELETON + 20
     return reached
   })
+}
+
+const falling = new WeakMap<readonly CorpusFile[], readonly CorpusFile[]>()
+
+/** Files that can be shown in part, the best first; the same files are put in order once, however many budgets ask. */
+function byScore(files: readonly CorpusFile[]): readonly CorpusFile[] {
+  const known = falling.get(files) ?? files.filter((file) => file.entry.stub === undefined && heightOf(file.verdict.ceiling) >= heightOf('shape')).sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
+  falling.set(files, known)
+  return known
 }
 
 /** With a task, this many files are looked into, the nearest at first sight first. */

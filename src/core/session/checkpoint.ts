@@ -46,6 +46,8 @@ export interface StoredRequest {
   readonly exclude?: readonly string[]
   readonly pin?: readonly string[]
   readonly levels?: readonly Level[]
+  /** Paths that are shown at one level and no other. */
+  readonly level?: readonly { readonly match: string; readonly level: Level }[]
   readonly prompt?: StoredPrompt
 }
 
@@ -80,7 +82,10 @@ const SUMMARY: Readonly<Record<string, Schema>> = { chunks_included: count, toke
 
 const PROMPT: Schema = { type: 'object', properties: { intent: { type: 'string', enum: INTENTS }, share: { ...count, maximum: 1 }, trace: text, files: texts, maxFiles: count, depth: count, commits: count } }
 
-const REQUEST: Readonly<Record<string, Schema>> = { prompt: PROMPT, format: text, meter: text, lens: text, include: texts, exclude: texts, pin: texts, levels: { type: 'array', items: level } }
+const REQUEST: Readonly<Record<string, Schema>> = {
+  prompt: PROMPT, format: text, meter: text, lens: text, include: texts, exclude: texts, pin: texts, levels: { type: 'array', items: level },
+  level: { type: 'array', items: { type: 'object', required: ['match', 'level'], properties: { match: text, level } } },
+}
 
 const OWN: Readonly<Record<string, Schema>> = {
   revision: count, position: count,

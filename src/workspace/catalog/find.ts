@@ -20,8 +20,7 @@ export interface Finder {
 /** Opens a catalogue for questions. */
 export async function finderOf(workspace: Workspace, catalog: OpenCatalog): Promise<Finder> {
   const resources = await catalog.resources()
-  const index = keptIndex(workspace, resources, await catalog.state())
-  const known = new Map(resources.map((resource) => [resource.overview.id, resource]))
+  const { index, known } = HELD.get(resources) ?? hold(resources, keptIndex(workspace, resources, await catalog.state()))
   return {
     index, resources, byId: (id) => known.get(id),
     find: async (question) => {
@@ -29,6 +28,19 @@ export async function finderOf(workspace: Workspace, catalog: OpenCatalog): Prom
       return { ...search(index, { ...question, ...(vectors === undefined ? {} : { vectors }) }), diagnostics }
     },
   }
+}
+
+/** What was worked out from resources that are still held. */
+interface Worked {
+  readonly index: CatalogIndex
+  readonly known: ReadonlyMap<string, Resource>
+}
+const HELD = new WeakMap<readonly Resource[], Worked>()
+
+function hold(resources: readonly Resource[], index: CatalogIndex): Worked {
+  const worked = { index, known: new Map(resources.map((resource) => [resource.overview.id, resource])) }
+  HELD.set(resources, worked)
+  return worked
 }
 
 /** Below this many resources making an index costs less than keeping it. */

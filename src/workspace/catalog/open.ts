@@ -31,21 +31,30 @@ export interface OpenCatalog {
 export async function openCatalog(workspace: Workspace, reader: Reader = {}): Promise<OpenCatalog> {
   const { role, roles } = roleFor(workspace, reader)
   const store = await catalogStoreFor(workspace)
-  let seen: { readonly state: string; readonly resources: readonly Resource[] } | undefined
-  const resources = async (): Promise<readonly Resource[]> => {
-    const now = await store.state()
-    if (seen?.state !== now) seen = { state: now, resources: visibleTo(await store.resources(), role) }
-    return seen.resources
-  }
+  const state = async (): Promise<string> => md5(`${await store.state()}\n${role?.name ?? ''}\n${JSON.stringify(roles)}`)
+  const resources = async (): Promise<readonly Resource[]> => held(`${workspace.root}\n${await state()}`, async () => visibleTo(await store.resources(), role))
   return {
-    role, store, resources,
-    state: async () => md5(`${await store.state()}\n${role?.name ?? ''}\n${JSON.stringify(roles)}`),
+    role, store, resources, state,
     mark: async () => markOf(await resources()),
     // Whoever sees everything is not counted for: reading all records to list two sources takes half a second of a large catalogue.
     sources: async () => visibleSources(await store.sources(), role === undefined || role.full ? [] : await resources(), role),
     changes: async (limit) => visibleChanges(await store.changes(limit), role),
     close: () => store.close(),
   }
+}
+
+/** What was read last, by state and reader: a server is asked again and again, and reading a large catalogue takes longer than searching it. */
+const HELD = new Map<string, readonly Resource[]>()
+
+/** A reader and one more: a page that looks as somebody else. */
+const MOST_HELD = 2
+
+async function held(key: string, read: () => Promise<readonly Resource[]>): Promise<readonly Resource[]> {
+  const resources = HELD.get(key) ?? await read()
+  HELD.delete(key)
+  HELD.set(key, resources)
+  for (const [oldest] of HELD) if (HELD.size > MOST_HELD) HELD.delete(oldest)
+  return resources
 }
 
 const markOf = (resources: readonly Resource[]): string => md5(resources.map(({ overview: { id, schema_hash, cap_hash, rev } }) => `${id} ${schema_hash} ${cap_hash} ${rev}`).join('\n'))

@@ -5,7 +5,8 @@ import type { Workspace } from '../workspace.ts'
 import { CtxError, ctxPlace } from './place.ts'
 
 /** The aliases of a workspace. `.fovea` is not part of the tree, so a frozen page knows those of `.ado` alone. */
-export function aliasesShown({ root, frozen }: Pick<Workspace, 'root' | 'frozen'>): { aliases: Registry; diagnostics: readonly Diagnostic[] } {
+export function aliasesShown({ root, frozen, aliases }: Pick<Workspace, 'root' | 'frozen' | 'aliases'>): { aliases: Registry; diagnostics: readonly Diagnostic[] } {
+  if (aliases !== undefined) return { aliases, diagnostics: [] }
   try {
     return { aliases: ctxPlace(root, frozen ? '.ado' : undefined).registry(), diagnostics: [] }
   } catch (error) {

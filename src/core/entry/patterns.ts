@@ -14,6 +14,8 @@ interface Rule {
   /** The longest piece of plain text in the rest: what does not have it cannot match. */
   readonly needle: string
   readonly rank: number
+  /** As it was written. */
+  readonly line: string
 }
 
 type Token =
@@ -38,7 +40,10 @@ export function patternsFrom(text: string): Patterns {
   return compile(text.replace(/^\uFEFF/, '').split('\n').map(cleaned))
 }
 
-/** Compiles patterns that were given one by one, such as options. */
+/** Compiles options, which people begin with `./` now and then. */
+export const compileOptions = (lines: readonly string[]): Patterns => compile(lines.map((line) => line.replace(/^(!?)\.\//, '$1')))
+
+/** Compiles patterns that were given one by one. */
 export function compile(lines: readonly string[]): Patterns {
   const into: Filed = { paths: new Map(), names: new Map(), endings: new Map(), others: [] }
   // From the last line up, so that the first hit in any list is its strongest.
@@ -95,9 +100,9 @@ function ruleFrom(line: string, rank: number): Rule | undefined {
   if (body.startsWith('/')) body = body.slice(1)
   if (body === '') return undefined
   const first = body.search(/[*?[\\]/)
-  if (first < 0) return { negative, folderOnly, nameOnly, literal: body, rest: undefined, needle: '', rank }
+  if (first < 0) return { negative, folderOnly, nameOnly, literal: body, rest: undefined, needle: '', rank, line }
   const rest = tokensFrom(body, first)
-  return rest && { negative, folderOnly, nameOnly, literal: body.slice(0, first), rest, needle: needleOf(rest), rank }
+  return rest && { negative, folderOnly, nameOnly, literal: body.slice(0, first), rest, needle: needleOf(rest), rank, line }
 }
 
 function needleOf(tokens: readonly Token[]): string {
@@ -204,12 +209,17 @@ export interface Asked {
 
 /** True for ignored, false for explicitly kept, undefined when no pattern speaks about it. */
 export function verdict(patterns: Patterns, asked: Asked): boolean | undefined {
+  const rule = decider(patterns, asked)
+  return rule && !rule.negative
+}
+
+/** The pattern that has the last word about something: its line, where that stands among the others from 0, and whether it keeps. */
+export function decider(patterns: Patterns, asked: Asked): Readonly<Pick<Rule, 'line' | 'rank' | 'negative'>> | undefined {
   const dot = asked.name.lastIndexOf('.')
   const ended = dot < 0 ? undefined : strongest(patterns.endings.get(asked.name.slice(dot)), asked)
   const looked = later(later(strongest(patterns.names.get(asked.name), asked), strongest(patterns.paths.get(asked.path), asked)), ended)
   const least = looked?.rank ?? -1
-  const rule = later(looked, patterns.others.find((other) => other.rank < least || speaks(other, asked)))
-  return rule && !rule.negative
+  return later(looked, patterns.others.find((other) => other.rank < least || speaks(other, asked)))
 }
 
 const later = (a: Rule | undefined, b: Rule | undefined): Rule | undefined => ((a?.rank ?? -1) > (b?.rank ?? -1) ? a : b)

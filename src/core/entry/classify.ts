@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer'
 import { wideOrder } from './decode.ts'
+import type { Octets } from './octets.ts'
 
 /** Why a file is one line only. Large ones are named with their limit where it is known. */
 export type Stub = 'binary' | 'minified' | 'generated' | 'lock file'
@@ -32,14 +32,14 @@ const MINIFIED_FROM = 50 * 1024
 const MINIFIED_NAME_FROM = 5 * 1024
 
 /** What can be said before decoding, from the name and the bytes. */
-export function classifyBytes(path: string, bytes: Buffer): Stub | undefined {
-  if (isBinary(path, bytes)) return 'binary'
+export function classifyBytes(path: string, bytes: Uint8Array, by: Octets): Stub | undefined {
+  if (isBinary(path, bytes, by)) return 'binary'
   return LOCKS.has(path.slice(path.lastIndexOf('/') + 1)) ? 'lock file' : undefined
 }
 
-function isBinary(path: string, bytes: Buffer): boolean {
+function isBinary(path: string, bytes: Uint8Array, by: Octets): boolean {
   if (bytes.subarray(0, NUL_SAMPLE).includes(0)) return wideOrder(bytes) === undefined
-  return BINARY.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) && !isUtf8(bytes)
+  return BINARY.has(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) && !by.isUtf8(bytes)
 }
 
 /** What can be said of a text nobody wrote by hand. */

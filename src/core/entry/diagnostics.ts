@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Diagnostic } from '../diagnostic.ts'
 
 // Every remark a source can make, in one place. Messages name paths below the root only: a system error text would give away where the root is.
 
@@ -43,6 +43,10 @@ export const special = (path: string): Diagnostic =>
 /** A name whose bytes are not UTF-8, shown as well as it can be. */
 export const unnameable = (path: string): Diagnostic =>
   warning('unnameable', path, `${path} was left out: its name is not valid UTF-8.`, 'Rename it to include it.')
+
+/** A name that holds what looks like a secret, without it: names stand in every answer and in every handle. */
+export const tellingName = (path: string): Diagnostic =>
+  warning('telling-name', path, `${path} was left out: its name holds what looks like a secret.`, 'Rename it, and change the secret if it is real.')
 
 /** An ignore file that is too large to be a real one. */
 export const oversizedIgnore = (path: string, most: number): Diagnostic =>

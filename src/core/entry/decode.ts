@@ -1,4 +1,4 @@
-import { isAscii, isUtf8 } from 'node:buffer'
+import type { Octets } from './octets.ts'
 
 /** Text, and how it was written when that was not plain UTF-8. */
 export interface Decoded {
@@ -10,23 +10,31 @@ export interface Decoded {
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /** Bytes as text. Nothing is lost or replaced: UTF-8 if it is valid, UTF-16 if it says or looks so, one character per byte otherwise. */
-export function decode(bytes: Buffer): Decoded {
+export function decode(bytes: Uint8Array, by: Octets): Decoded {
   const wide = wideOrder(bytes)
-  if (wide !== undefined) return { text: wideText(bytes, wide), encoding: wide }
+  if (wide !== undefined) return { text: wideText(bytes, wide, by), encoding: wide }
   // Pure ASCII is nearly everything, and one byte per character is the cheapest string there is.
-  if (isAscii(bytes)) return { text: bytes.toString('latin1') }
-  if (!isUtf8(bytes)) return { text: latin1(bytes), encoding: 'latin1' }
-  const text = bytes.toString('utf8')
+  if (by.isAscii(bytes)) return { text: by.latin1(bytes) }
+  if (!by.isUtf8(bytes)) return { text: western(by.latin1(bytes)), encoding: 'latin1' }
+  const text = by.utf8(bytes)
   return text.charCodeAt(0) === 0xfeff ? { text, encoding: 'utf-8-bom' } : { text }
 }
 
-function latin1(bytes: Buffer): string {
-  return bytes.toString('latin1').replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] as string)
+const western = (latin1: string): string => latin1.replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] as string)
+
+function wideText(bytes: Uint8Array, order: Wide, by: Octets): string {
+  const even = bytes.subarray(0, bytes.length - (bytes.length % 2))
+  return by.utf16le(order === 'utf-16le' ? even : swapped(even))
 }
 
-function wideText(bytes: Buffer, order: Wide): string {
-  const even = bytes.subarray(0, bytes.length - (bytes.length % 2))
-  return order === 'utf-16le' ? even.toString('utf16le') : Buffer.from(even).swap16().toString('utf16le')
+/** The bytes with each pair turned round. */
+function swapped(even: Uint8Array): Uint8Array {
+  const turned = new Uint8Array(even.length)
+  for (let at = 0; at < even.length; at += 2) {
+    turned[at] = even[at + 1] as number
+    turned[at + 1] = even[at] as number
+  }
+  return turned
 }
 
 /** The two byte orders of UTF-16. */
@@ -35,7 +43,7 @@ export type Wide = 'utf-16le' | 'utf-16be'
 const SAMPLE = 8192
 
 /** The byte order if the bytes are UTF-16: said by a byte order mark, or seen from where the zero bytes are. */
-export function wideOrder(bytes: Buffer): Wide | undefined {
+export function wideOrder(bytes: Uint8Array): Wide | undefined {
   const [first, second] = bytes
   // FF FE 00 00 announces UTF-32, which nobody uses for sources.
   if (first === 0xff && second === 0xfe) return bytes.length >= 4 && bytes[2] === 0 && bytes[3] === 0 ? undefined : 'utf-16le'
@@ -45,7 +53,7 @@ export function wideOrder(bytes: Buffer): Wide | undefined {
 }
 
 // Western text in UTF-16 has a zero in nearly every second byte and none in between; binary data does not keep to one side.
-function guessOrder(sample: Buffer): Wide | undefined {
+function guessOrder(sample: Uint8Array): Wide | undefined {
   const zeros = [0, 0]
   sample.forEach((byte, at) => { if (byte === 0) zeros[at % 2] = (zeros[at % 2] as number) + 1 })
   const [high = 0, low = 0] = zeros
@@ -54,7 +62,7 @@ function guessOrder(sample: Buffer): Wide | undefined {
   return order !== undefined && readsAsText(sample, order === 'utf-16le' ? 0 : 1) ? order : undefined
 }
 
-function readsAsText(sample: Buffer, side: number): boolean {
+function readsAsText(sample: Uint8Array, side: number): boolean {
   for (let at = side; at < sample.length; at += 2) {
     const byte = sample[at] as number
     if (sample[at ^ 1] === 0 && byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) return false

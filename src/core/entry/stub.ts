@@ -1,0 +1,27 @@
+import type { Entry } from '../ports.ts'
+import type { Octets } from './octets.ts'
+
+declare class TextEncoder { encode(text: string): Uint8Array }
+
+/** The entry for something that has a place but no text. It is known by its identity: what it leads to. */
+function stubEntry(path: string, stub: string, { identity, by }: { identity: string; by: Octets }): Entry {
+  const bytes = new TextEncoder().encode(identity)
+  return { path, text: '', bytes: bytes.length, modified: 0, ...by.digests(bytes, ''), stub }
+}
+
+/** A repository inside the repository. */
+export const repositoryEntry = (path: string, by: Octets): Entry => stubEntry(path, 'repository of its own', { identity: path, by })
+
+/** A link. It is judged by its words alone: where it leads in the end is not ours to find out. */
+export const linkEntry = (path: string, target: string, by: Octets): Entry =>
+  stubEntry(path, staysInside(path, target) ? `link to ${target}` : 'link outside the root', { identity: target, by })
+
+function staysInside(path: string, target: string): boolean {
+  if (/^(?:\/|[a-z]:[\\/])/i.test(target)) return false
+  let depth = path.split('/').length - 1
+  return target.split('/').every((part) => {
+    if (part === '..') depth--
+    else if (part !== '' && part !== '.') depth++
+    return depth >= 0
+  })
+}

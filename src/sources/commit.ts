@@ -1,0 +1,143 @@
+// The tree of a commit, from git's objects alone: nothing is checked out, no hook, filter or other program of the repository runs, and nothing is fetched.
+import { isUtf8 } from 'node:buffer'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { UsageError } from '../core/field.ts'
+import { nearest } from '../core/nearest.ts'
+import { blobReader } from './blobs.ts'
+import { gitOutput, runGit } from './git-process.ts'
+import { foreignIn } from './own.ts'
+import { within } from './patience.ts'
+import { historyIn, type Repository } from './repository.ts'
+
+/** Something in a tree. */
+export interface TreeRow {
+  /** Relative to the root that was asked for. */
+  readonly path: string
+  readonly oid: string
+  readonly kind: 'file' | 'link' | 'repository'
+  /** Its bytes are no UTF-8, so the path is not what it says. */
+  readonly odd: boolean
+}
+
+/** A commit that was found, with what stands in it below the root. */
+export interface CommitTree {
+  /** In hex. */
+  readonly id: string
+  readonly rows: readonly TreeRow[]
+  /** Folders from the top of the repository to the root: `['packages', 'app']`. */
+  readonly below: readonly string[]
+  /** What stands at these paths, counted from the top of the repository. */
+  rowsAt(paths: readonly string[]): Promise<readonly TreeRow[]>
+  /** Hands over the blobs of rows in their order, of each at most so many bytes; undefined for one that is not in this clone. `take` says whether it wants more. */
+  blobs(rows: readonly TreeRow[], most: number, take: (row: TreeRow, blob: Blob | undefined) => boolean): Promise<void>
+}
+
+/** The beginning of a blob, and the size of all of it. */
+export interface Blob {
+  readonly bytes: Buffer
+  readonly size: number
+}
+
+/** Milliseconds: a large tree may take minutes from a slow disk. */
+const PATIENCE = 600_000
+
+/** What is kept of a list, in bytes. */
+const MOST_LIST = 1 << 28
+
+/** Names of branches and tags that are looked at when one was mistyped. */
+const MOST_NAMES = 2000
+
+/** Finds a commit by any name that git understands: `HEAD~5`, `v1.2`, a hash. Throws a UsageError that says what to do. */
+export async function openCommit(root: string, rev: string, signal?: AbortSignal): Promise<CommitTree> {
+  const cwd = resolve(root)
+  const repository = historyIn(cwd)
+  if (rev === '' || rev.startsWith('-') || /[\0\r\n]/.test(rev)) throw new UsageError(`--commit is a name that git knows, such as HEAD~5, v1.2 or 1a2b3c4d, not ${JSON.stringify(rev.slice(0, 60))}`)
+  if (repository === undefined) throw new UsageError('--commit needs a git repository, and this folder is in none: leave it out to read the folder as it is')
+  const foreign = foreignIn(repository)
+  if (foreign !== undefined) throw new UsageError(`--commit reads a repository only in its own folder: ${foreign}`)
+  const git: Asking = { repository, cwd, signal }
+  const id = (await linesOf(['rev-parse', '--verify', '--quiet', '--end-of-options', `${rev}^{commit}`], git))?.at(-1)
+  if (id === undefined || !/^[0-9a-f]{40,64}$/.test(id)) throw await unknown(rev, git)
+  const below = relative(repository.top, cwd).split('/').filter((part) => part !== '')
+  const rows = await treeRows(['-r', '--end-of-options', id], git)
+  if (rows.length === 0 && below.length > 0) throw new UsageError(`at the commit ${rev} there is no folder ${below.join('/')}`)
+  return {
+    id, below, rows,
+    rowsAt: (paths) => (paths.length === 0 ? Promise.resolve([]) : treeRows(['--full-tree', '--end-of-options', id, '--', ...paths], git)),
+    blobs: (wanted, most, take) => readBlobs(wanted, most, { git, take }),
+  }
+}
+
+interface Asking {
+  readonly repository: Repository
+  readonly cwd: string
+  readonly signal: AbortSignal | undefined
+}
+
+/** What git prints; undefined when it fails. */
+async function partsOf(args: readonly string[], git: Asking): Promise<Buffer | undefined> {
+  const output = await gitOutput(args, git, { most: MOST_LIST, patience: PATIENCE })
+  git.signal?.throwIfAborted()
+  return output
+}
+
+const linesOf = async (args: readonly string[], git: Asking): Promise<string[] | undefined> => (await partsOf(args, git))?.toString('utf8').split('\n').filter((line) => line !== '')
+
+/** Why a name leads to no commit, with names that are near. */
+async function unknown(rev: string, git: Asking): Promise<UsageError> {
+  const names = await linesOf(['for-each-ref', `--count=${MOST_NAMES}`, '--format=%(refname:short)'], git)
+  if (names === undefined) return new UsageError(`the commit ${rev} cannot be looked up: git is not installed, or this repository is broken; look with "git log -1"`)
+  const near = nearest(rev, names)
+  const shallow = existsSync(join(git.repository.common, 'shallow')) ? '; this clone is shallow, so older commits are not in it: "git fetch --unshallow" brings them' : ''
+  return new UsageError(`there is no commit ${JSON.stringify(rev.slice(0, 100))} here${near.length > 0 ? `; did you mean ${near.join(', ')}?` : shallow === '' ? '; "git log --oneline" lists them' : ''}${shallow}`)
+}
+
+async function treeRows(args: readonly string[], git: Asking): Promise<TreeRow[]> {
+  const all = await partsOf(['ls-tree', '-z', ...args], git)
+  if (all === undefined) throw new UsageError(`the tree of this commit cannot be read: ${missing(git.repository)}`)
+  const rows: TreeRow[] = []
+  for (let from = 0, end = all.indexOf(0); end >= 0; from = end + 1, end = all.indexOf(0, from)) {
+    const row = rowFrom(all.subarray(from, end))
+    if (row !== undefined) rows.push(row)
+  }
+  return rows
+}
+
+/** Why objects may not be there; none is ever fetched. */
+function missing({ common }: Repository): string {
+  const partial = namesIn(join(common, 'objects/pack')).some((name) => name.endsWith('.promisor'))
+  return partial ? 'this clone is partial and nothing is fetched; check the commit out once, or clone without --filter' : 'something is missing or broken; look with "git fsck"'
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** `100644 blob 9f8e…<tab>src/a.ts`. */
+function rowFrom(bytes: Buffer): TreeRow | undefined {
+  const tab = bytes.indexOf(9)
+  const match = /^(\d{6}) (blob|commit) ([0-9a-f]{40,64})$/.exec(bytes.subarray(0, tab).toString('latin1'))
+  if (match === null) return undefined
+  const [, mode, type, oid] = match
+  const name = bytes.subarray(tab + 1)
+  return { path: name.toString('utf8'), oid: oid as string, odd: !isUtf8(name), kind: type === 'commit' ? 'repository' : mode === '120000' ? 'link' : 'file' }
+}
+
+async function readBlobs(rows: readonly TreeRow[], most: number, { git: { repository, cwd, signal }, take }: { git: Asking; take: (row: TreeRow, blob: Blob | undefined) => boolean }): Promise<void> {
+  if (rows.length === 0) return
+  let next = 0
+  let enough = false
+  const reader = blobReader(most, (blob) => {
+    enough = !take(rows[next++] as TreeRow, blob)
+    return !enough
+  })
+  const input = rows.map(({ oid }) => `${oid}\n`).join('')
+  const finished = await within(PATIENCE, signal, (limit) => runGit(['cat-file', '--batch', '--buffer'], { repository, cwd, signal: limit, input }, reader))
+  signal?.throwIfAborted()
+  if (!enough && (!finished || next < rows.length)) throw new UsageError(`the files of this commit cannot be read to the end: ${missing(repository)}`)
+}
