@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The door: the version costs nothing, everything else arrives when it is needed.
-import { isMainThread } from 'node:worker_threads'
+import { isMainThread, workerData } from 'node:worker_threads'
 import { VERSION } from '../core/version.ts'
 import { keepCompiled } from './compiled.ts'
 
@@ -15,7 +15,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 if (!isMainThread) {
   // A server that was started here works in this thread.
-  void import('../mcp/worker.ts')
+  void ((workerData as { desk: string }).desk === 'studio' ? import('../studio/worker.ts') : import('../mcp/worker.ts'))
 } else if (argv[0] === '--version' || argv[0] === '-V') {
   process.stdout.write(`${VERSION}\n`)
 } else {

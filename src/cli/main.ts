@@ -6,18 +6,19 @@ import { suggestion } from '../core/nearest.ts'
 import { once } from '../core/once.ts'
 import { type Context, EXIT, Failure, GROUPS, type Operation, OPERATIONS, type Outcome, runFresh } from '../operations/index.ts'
 import { SERVERS } from '../mcp/commands.ts'
+import { STUDIO } from '../studio/command.ts'
 import { phase, phases } from '../workspace/phases.ts'
 import { firstWords, readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
 import { groupHelp, helpFor, overview } from './help.ts'
 import { writeEvents } from './events.ts'
-import { progressLine, say, sayError, visible, writeOut } from './terminal.ts'
+import { discreet, progressLine, say, sayError, visible, writeOut } from './terminal.ts'
 
 /** The most diagnostics of one kind that are printed one by one. */
 const MOST_OF_A_KIND = 3
 
 /** Every command of the program. */
-export const COMMANDS: readonly Operation[] = [...OPERATIONS, ...SERVERS, completionFor(() => COMMANDS)]
+export const COMMANDS: readonly Operation[] = [...OPERATIONS, ...STUDIO, ...SERVERS, completionFor(() => COMMANDS)]
 
 /** Runs a command line and gives its exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -143,7 +144,7 @@ function failed(error: unknown, json: boolean): number {
   const exit = error instanceof UsageError ? EXIT.usage : error instanceof Failure ? error.exit : EXIT.failed
   const known = error instanceof UsageError || error instanceof Failure || (error instanceof Error && error.name === 'PathError')
   const message = error instanceof Error ? (known || !process.env['FOVEA_DEBUG'] ? error.message : (error.stack ?? error.message)) : String(error)
-  if (json) process.stderr.write(`${visible(JSON.stringify({ error: message, exit }))}\n`)
+  if (json) process.stderr.write(`${visible(JSON.stringify({ error: discreet(message), exit }))}\n`)
   else sayError(message)
   if (error instanceof UsageError && !json) say('see fovea --help')
   return exit

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { Parts } from '../core/parts.ts'
 import type { Outcome } from '../operations/index.ts'
+import { redactSecrets } from '../workspace/index.ts'
 import { gathered } from '../workspace/output.ts'
 
 /** How long work may take before progress is shown. */
@@ -26,8 +27,11 @@ export const visible = (text: string): string =>
 
 /** A sentence on stderr. */
 export function say(text: string): void {
-  process.stderr.write(`${visible(text)}\n`)
+  process.stderr.write(`${visible(discreet(text))}\n`)
 }
+
+/** A message may quote what it is about: a name, a line of a configuration, an answer of a server. */
+export const discreet = (text: string): string => redactSecrets(text).text
 
 /** An error on stderr: the name of the program, what is wrong. */
 export function sayError(message: string): void {

@@ -12,6 +12,7 @@ import { prompt } from './prompts.ts'
 import { complete, read } from './resources.ts'
 import { search } from './search.ts'
 import { zoom } from './zoom.ts'
+import { redactSecrets } from '../workspace/index.ts'
 
 const TOOLS: Readonly<Record<string, (args: Args, job: Job) => Promise<Answer>>> = { get_context: getContext, zoom, search, catalog, feedback, 'catalog.overview': catalog, 'catalog.details': catalog, zoom_context: zoom, get_alias: zoom }
 
@@ -49,7 +50,7 @@ const MOST_CHARACTERS = 240
 
 function failure(error: unknown): Answer {
   const known = error instanceof UsageError || error instanceof Failure || error instanceof Changed || (error instanceof Error && error.name === 'PathError')
-  const said = error instanceof Error ? error.message : String(error)
+  const said = redactSecrets(error instanceof Error ? error.message : String(error)).text
   const text = known ? inTheWordsOfTools(said) : `this failed in a way it should not (${said}): try a smaller path, or report it with "fovea doctor"`
   return { text: text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text, failed: true }
 }

@@ -1,9 +1,10 @@
 // The server over streamable HTTP. Everything that could come from a web page or another machine is refused before anything is read: another host name, another
 // origin, another path, no token, a body that is too long. There are no CORS headers: a browser has no business here.
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
-import { createServer as createHttpServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http'
+import { randomUUID } from 'node:crypto'
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node'
 import { classifyInboundRequest, createMcpHandler, isInitializeRequest, localhostAllowedHostnames, type McpHttpHandler, type Server, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
+import { addressOf, isToken, listen, type Refusal, textOf } from './door.ts'
 
 /** How a server listens. */
 export interface Hosting {
@@ -51,20 +52,7 @@ export async function overHttp(hosting: Hosting): Promise<Listening> {
     server.closeAllConnections()
     await new Promise((done) => { server.close(done) })
   }
-  return { url: `http://${hosting.host.includes(':') ? `[${hosting.host}]` : hosting.host}:${port}${PATH}`, handler, close }
-}
-
-function listen(server: HttpServer, { host, port }: Hosting): Promise<number> {
-  return new Promise((done, fail) => {
-    server.once('error', fail)
-    server.listen(port, host, () => done((server.address() as { port: number }).port))
-  })
-}
-
-interface Refusal {
-  readonly status: number
-  readonly message: string
-  readonly headers?: Readonly<Record<string, string>>
+  return { url: `${addressOf(hosting.host, port)}${PATH}`, handler, close }
 }
 
 /** Why a request is not answered; undefined when it is. */
@@ -78,12 +66,6 @@ function refusalOf({ headers, url = '' }: IncomingMessage, { host, token }: Host
   return undefined
 }
 
-/** Digests have one length and comparing them takes one time, whatever was sent. */
-function isToken(sent: string | undefined, token: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(sent ?? ''), digest(`Bearer ${token}`))
-}
-
 function refuse(response: ServerResponse, { status, message, headers = {} }: Refusal): void {
   if (response.headersSent) return void response.end()
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
@@ -94,27 +76,13 @@ const TOO_LONG = Symbol('too long')
 
 /** The body as JSON; what is no JSON stays text, and the protocol says what is wrong with it. */
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const text = await textOf(request)
+  const text = await textOf(request, MOST_BYTES)
   if (text === undefined) return TOO_LONG
   try {
     return JSON.parse(text)
   } catch {
     return text
   }
-}
-
-/** Undefined when it is too long: the rest is let past, so that the sender hears why. */
-function textOf(request: IncomingMessage): Promise<string | undefined> {
-  return new Promise((done, fail) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > MOST_BYTES) return done(undefined)
-      chunks.push(chunk)
-    })
-    request.once('end', () => done(Buffer.concat(chunks).toString('utf8'))).once('error', fail)
-  })
 }
 
 const headerOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)

@@ -8,15 +8,29 @@ const WORKER = new URL(import.meta.url.endsWith('.cjs') ? './fovea.cjs' : '../cl
 /** Megabytes for what is young: a call makes much that it soon forgets, and small rooms have to be swept often. */
 const YOUNG = 64
 
-interface Task {
+/** What a thread is for, and what is said when it cannot answer. */
+export interface Desk<A> {
+  /** Which work the door opens. */
+  readonly name: 'mcp' | 'studio'
+  /** What the work needs to know. */
+  readonly place: unknown
+  /** Milliseconds after which whoever asks is told that it is not ready yet. */
+  readonly patience: number
+  /** Work that nobody waits for any more is ended with its thread; otherwise it goes on, because the next question needs what it read. */
+  readonly ends: boolean
+  unfinished(files: number): A
+  broken(error: Error): A
+}
+
+interface Task<C, A> {
   readonly id: number
-  readonly call: Call
+  readonly call: C
   readonly watch: Watch
   /** Aborted when whoever asked has been answered. */
   readonly over: AbortSignal
   /** Read so far. */
   files: number
-  finish(answer: Answer): void
+  finish(answer: A): void
   fail(reason: unknown): void
 }
 
@@ -26,18 +40,18 @@ const PATIENCE = 45_000
 const unfinished = (files: number): Answer =>
   ({ text: `this is not ready yet: the workspace is being read for the first time${files > 0 ? `, ${files} files so far` : ''}; what is done is kept, so ask the same again in a minute`, failed: true })
 
-type Told = { readonly id: number; readonly files: number } | { readonly id: number; readonly answer: Answer }
+type Told<A> = { readonly id: number; readonly files: number } | { readonly id: number; readonly answer: A }
 
-/** A clerk in a thread of its own, which begins with the first call. */
-export class ThreadClerk implements Clerk {
+/** A thread of its own, which begins with the first call. */
+export class Thread<C, A> {
   private worker: Worker | undefined
-  private readonly waiting: Task[] = []
-  private running: Task | undefined
+  private readonly waiting: Task<C, A>[] = []
+  private running: Task<C, A> | undefined
   private count = 0
 
-  constructor(private readonly place: Place, private readonly patience = PATIENCE) {}
+  constructor(private readonly desk: Desk<A>) {}
 
-  ask(call: Call, watch: Watch): Promise<Answer> {
+  ask(call: C, watch: Watch): Promise<A> {
     return new Promise((finish, fail) => {
       watch.signal.throwIfAborted()
       const over = new AbortController()
@@ -45,16 +59,16 @@ export class ThreadClerk implements Clerk {
         over.abort()
         give(value)
       }
-      const task: Task = { id: ++this.count, call, watch, over: over.signal, files: 0, finish: end(finish), fail: end(fail) }
+      const task: Task<C, A> = { id: ++this.count, call, watch, over: over.signal, files: 0, finish: end(finish), fail: end(fail) }
       watch.signal.addEventListener('abort', () => this.drop(task), { once: true, signal: over.signal })
-      const clock = setTimeout(() => this.tire(task), this.patience)
+      const clock = setTimeout(() => this.tire(task), this.desk.patience)
       over.signal.addEventListener('abort', () => clearTimeout(clock), { once: true })
       this.begin(task)
     })
   }
 
   /** The same as what is being worked on, for somebody who was told to ask again, is not begun a second time. */
-  private begin(task: Task): void {
+  private begin(task: Task<C, A>): void {
     const { running } = this
     if (running?.over.aborted === true && JSON.stringify(running.call) === JSON.stringify(task.call)) this.running = Object.assign(task, { id: running.id })
     else {
@@ -64,10 +78,10 @@ export class ThreadClerk implements Clerk {
   }
 
   /** Answers before the client gives up. Work that has begun goes on; what still waits is not begun for nobody. */
-  private tire(task: Task): void {
+  private tire(task: Task<C, A>): void {
     const place = this.waiting.indexOf(task)
     if (place >= 0) this.waiting.splice(place, 1)
-    task.finish(unfinished(task.files))
+    task.finish(this.desk.unfinished(task.files))
   }
 
   async close(): Promise<void> {
@@ -90,14 +104,14 @@ export class ThreadClerk implements Clerk {
   }
 
   private start(): Worker {
-    const worker = new Worker(WORKER, { workerData: this.place, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } })
-    worker.on('message', (told: Told) => this.hear(told))
+    const worker = new Worker(WORKER, { workerData: { desk: this.desk.name, place: this.desk.place }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } })
+    worker.on('message', (told: Told<A>) => this.hear(told))
     worker.on('error', (error) => this.lost(worker, error))
     worker.on('exit', () => this.lost(worker, new Error('the thread ended')))
     return worker
   }
 
-  private hear(told: Told): void {
+  private hear(told: Told<A>): void {
     const task = this.running
     if (task === undefined || task.id !== told.id) return
     if ('files' in told) {
@@ -116,19 +130,26 @@ export class ThreadClerk implements Clerk {
     this.worker = undefined
     const task = this.running
     this.running = undefined
-    task?.finish({ text: `this call broke off (${error.message}): ask for less, such as a smaller path or budget`, failed: true })
+    task?.finish(this.desk.broken(error))
     this.next()
   }
 
-  private drop(task: Task): void {
+  private drop(task: Task<C, A>): void {
     task.fail(task.watch.signal.reason)
     const place = this.waiting.indexOf(task)
     if (place >= 0) this.waiting.splice(place, 1)
-    if (this.running !== task) return
+    if (this.running !== task || !this.desk.ends) return
     const { worker } = this
     this.running = undefined
     this.worker = undefined
     void worker?.terminate()
     this.next()
+  }
+}
+
+/** A clerk for agents. */
+export class ThreadClerk extends Thread<Call, Answer> implements Clerk {
+  constructor(place: Place, patience = PATIENCE) {
+    super({ name: 'mcp', place, patience, ends: true, unfinished, broken: ({ message }) => ({ text: `this call broke off (${message}): ask for less, such as a smaller path or budget`, failed: true }) })
   }
 }

@@ -15,6 +15,7 @@ export const choosing = {
   include: list('Only these paths (globs as in .gitignore); may be repeated', { short: 'i', sign: 'GLOB' }),
   exclude: list('Never these paths; may be repeated', { short: 'x', sign: 'GLOB' }),
   pin: list('Show these paths, or one definition as PATH#NAME, in full, whatever it costs; may be repeated', { sign: 'GLOB' }),
+  level: list('Show these paths at this level and no other, as GLOB=LEVEL: src/db/**=shape; none, line, shape, detail, code or full; may be repeated', { sign: 'GLOB=LEVEL' }),
   skeleton: choice('auto and enabled show files in part; disabled includes or drops whole files', { choices: ['auto', 'enabled', 'disabled'] }),
   levels: list('Only use these levels, with commas between: line,shape,detail,code,full', { sign: 'LEVELS' }),
   format: choice('How it is written; claude-xml unless told, minimal with a task', { short: 'f', choices: FORMAT_NAMES }),
@@ -23,6 +24,9 @@ export const choosing = {
 
 /** The input of operations that print pages for prompt caches. */
 export const ordering = { order: choice('The order of files: by path, or stable, what seldom changes first, so that prompt caches keep the beginning; by path unless told', { choices: ['path', 'stable'] }) }
+
+/** The input of operations that can look at another time. */
+export const committing = { commit: text('Show the files as they were at this commit, by any name that git knows: HEAD~5, v1.2, 1a2b3c4d; the files on disk unless told', { sign: 'REV' }) }
 
 /** The values of the fields above, as they come in. */
 export interface Choices {
@@ -33,11 +37,13 @@ export interface Choices {
   readonly include: readonly string[]
   readonly exclude: readonly string[]
   readonly pin: readonly string[]
+  readonly level?: readonly string[]
   readonly skeleton: string | undefined
   readonly levels: readonly string[]
   readonly format: string | undefined
   readonly meter: string | undefined
   readonly order?: string | undefined
+  readonly commit?: string | undefined
 }
 
 /** Flags for the workspace; the task may come from a file. */
@@ -47,16 +53,23 @@ export async function flagsOf(choices: Choices, context: Context): Promise<Flags
   if (task?.trim() === '') throw new UsageError(`${choices.taskFile === undefined ? '--task' : `the task file ${choices.taskFile}`} is empty: say what the context is for, or leave it out for an overview`)
   return {
     task, budget: choices.budget, format: choices.format, meter: choices.meter, lens: choices.lens, skeleton: choices.skeleton,
-    include: choices.include, exclude: choices.exclude, pin: choices.pin, order: choices.order, levels: choices.levels.map(levelTyped),
+    include: choices.include, exclude: choices.exclude, pin: choices.pin, order: choices.order, level: (choices.level ?? []).map(overrideTyped), levels: choices.levels.map((word) => levelTyped('--levels', word)),
   }
 }
 
-function levelTyped(word: string): Level {
+function levelTyped(option: string, word: string): Level {
   try {
     return levelFrom(word)
   } catch (error) {
-    throw new UsageError(`--levels: ${(error as Error).message}`)
+    throw new UsageError(`${option}: ${(error as Error).message}`)
   }
+}
+
+/** A path may hold an equals sign; a level does not. */
+function overrideTyped(typed: string): { match: string; level: Level } {
+  const equals = typed.lastIndexOf('=')
+  if (equals < 1) throw new UsageError(`--level looks like src/db/**=shape, not ${JSON.stringify(typed)}`)
+  return { match: typed.slice(0, equals), level: levelTyped('--level', typed.slice(equals + 1)) }
 }
 
 async function taskFrom(path: string, context: Context): Promise<string> {

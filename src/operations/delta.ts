@@ -5,7 +5,7 @@ import { PACK_ID } from '../core/delta/pack.ts'
 import { flag, text, UsageError } from '../core/field.ts'
 import { counted } from '../core/names.ts'
 import { type Compilation, findPack, keepPack, packOf, type Workspace } from '../workspace/index.ts'
-import { choosing, ordering } from './choosing.ts'
+import { choosing, committing, ordering } from './choosing.ts'
 import { contextCompressed, logging } from './log.ts'
 import { keptNowhere, opening } from './open.ts'
 import { defineOperation, EXIT, type Outcome } from './operation.ts'
@@ -22,6 +22,7 @@ export const delta = defineOperation({
     base: text('The id of the pack that the reader has; pack and delta tell it on standard error', { sign: 'PACK' }),
     ...choosing,
     ...ordering,
+    ...committing,
     action: text('What is to be done with it, as its last line', { sign: 'TEXT' }),
     output: text('Write to a file instead of standard output', { short: 'o', sign: 'FILE' }),
     ...opening,

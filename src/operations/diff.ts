@@ -28,12 +28,13 @@ export const diff = defineOperation({
     const workspace = openWorkspace(resolve(context.cwd, input.root ?? '.'))
     const meter = await workspace.meter(settle({ meter: input.meter }, workspace.layers).meter.value)
     const [a, b] = [sideOf(input.a, workspace, context), sideOf(input.b, workspace, context)]
-    const data = compared(a, b, meter)
+    const data = comparePacks(a, b, meter)
     return { text: [`${sentences(data).join('\n')}\n`], data }
   },
 })
 
-type Side = Pack & { readonly shown: string }
+/** A pack, and how it is named to people. */
+export type Side = Pack & { readonly shown: string }
 
 /** The largest file that is compared. */
 const MOST_BYTES = 64 << 20
@@ -53,7 +54,7 @@ function sideOf(typed: string, workspace: Workspace, context: Context): Side {
 }
 
 /** What two texts have in common, in bytes and tokens. */
-function compared(a: Side, b: Side, meter: Meter) {
+export function comparePacks(a: Side, b: Side, meter: Meter) {
   const { length, lines } = sharedPrefix(a.text, b.text)
   // A token may reach over the place where they part: whole lines are certain.
   const kept = b.text.slice(0, length === b.text.length ? length : b.text.lastIndexOf('\n', length - 1) + 1)
@@ -69,7 +70,7 @@ function compared(a: Side, b: Side, meter: Meter) {
   }
 }
 
-function sentences({ a, b, prefix, same, files, unchanged, delta_tokens: cost, ...rest }: ReturnType<typeof compared>): string[] {
+function sentences({ a, b, prefix, same, files, unchanged, delta_tokens: cost, ...rest }: ReturnType<typeof comparePacks>): string[] {
   if (same) return [`${a.name} and ${b.name} are the same ${counted(b.bytes, 'byte')}: all ${counted(b.tokens, 'token')} can come from a prompt cache`]
   const { line, path } = rest.first_difference ?? { line: 0, path: null }
   return [

@@ -2,16 +2,17 @@ import { type Block, walk } from '../core/block.ts'
 import type { CorpusFile } from '../core/corpus.ts'
 import { flag, text } from '../core/field.ts'
 import { targetFrom } from '../core/handle.ts'
-import { higher } from '../core/level.ts'
+import { higher, type Level } from '../core/level.ts'
 import { counted } from '../core/names.ts'
 import type { FilePlan, Pick } from '../core/plan.ts'
 import { type BudgetStats, budgetStats } from '../core/stats.ts'
 import { write } from '../core/write.ts'
-import { aliasesShown, type Compilation, compileWorkspace, settle, type Workspace } from '../workspace/index.ts'
-import { choosing, flagsOf } from './choosing.ts'
-import { openHere, opening } from './open.ts'
+import { aliasesShown, type Compilation, compileWorkspace, settle, shellWord, type Workspace } from '../workspace/index.ts'
+import { choosing, committing, flagsOf } from './choosing.ts'
+import { opening, openThen } from './open.ts'
 import { meant } from './alias.ts'
-import { defineOperation } from './operation.ts'
+import { absentFrom } from './absent.ts'
+import { defineOperation, Failure } from './operation.ts'
 import { mustHold, packReport } from './report.ts'
 import { Library, notFound, type Place, resolveTarget } from './resolve.ts'
 
@@ -31,11 +32,12 @@ export const explain = defineOperation({
     target: text('A path, a symbol or a handle, as zoom takes it; without one, the plan and its 20 best files', { place: 'one' }),
     root: text('The folder', { sign: 'DIR', otherwise: '.' }),
     ...choosing,
+    ...committing,
     ...opening,
     json: flag('The answer as JSON'),
   },
   async run(input, context) {
-    const workspace = openHere(context, input.root, input)
+    const workspace = await openThen(context, input.root, input)
     const compilation = await compileWorkspace(workspace, settle(await flagsOf(input, context), workspace.layers))
     await workspace.close()
     mustHold(compilation, input.root ?? '.')
@@ -44,7 +46,8 @@ export const explain = defineOperation({
   },
 })
 
-interface Explained {
+/** A plan, or a part of it, with its reasons. */
+export interface Explained {
   readonly summary: readonly string[]
   readonly stats: BudgetStats
   readonly blocks: readonly ExplainedBlock[]
@@ -54,9 +57,10 @@ interface Explained {
   readonly next: readonly Pick[]
 }
 
-interface ExplainedBlock {
+/** Why one thing is shown as it is. */
+export interface ExplainedBlock {
   readonly id: string
-  readonly level: string
+  readonly level: Level
   readonly cost: number
   readonly score: number
   readonly signals: readonly { readonly name: string; readonly strength: number; readonly why: string }[]
@@ -69,14 +73,25 @@ function explainPlan(compilation: Compilation): Explained {
 }
 
 /** A target is found as zoom finds it, among what this plan could show. */
-async function explainTarget(workspace: Workspace, compilation: Compilation, named: string): Promise<Explained> {
+export async function explainTarget(workspace: Workspace, compilation: Compilation, named: string): Promise<Explained> {
   const library = new Library(workspace, compilation.corpus.files.map(({ entry }) => entry))
   const { target } = meant(targetFrom(named), aliasesShown(workspace).aliases)
   const files = await resolveTarget(library, { kind: 'file', name: named }, { includeTests: true })
+  const absent = files.length > 0 ? undefined : absence(workspace, compilation, named)
+  // A name with a dot or a slash is a path before it is a symbol.
+  if (absent !== undefined && /[./]/.test(named)) throw absent
   const places = files.length > 0 ? files : await resolveTarget(library, target, { includeTests: true })
-  if (places.length === 0) throw await notFound(library, target, { includeTests: true })
+  if (places.length === 0) throw absent ?? await notFound(library, target, { includeTests: true })
   const blocks = places.map((place) => explainPlace(compilation, place))
   return { summary: packReport(compilation), stats: budgetStats(compilation.compiled), blocks, next: nextPicks(compilation) }
+}
+
+/** A file that is on the disk and not in the plan has a reason of its own. */
+function absence(workspace: Workspace, compilation: Compilation, named: string): Failure | undefined {
+  const absent = absentFrom(workspace, compilation, named.replace(/^\.\//, ''))
+  if (absent === undefined || absent.reason === 'gone') return undefined
+  const options = (absent.add?.exclude ?? []).map((pattern) => ` --exclude ${shellWord(pattern)}`).join('')
+  return new Failure(`${absent.path} is not in the plan. ${absent.why} ${options === '' ? absent.next : `This brings it back:${options}`}`)
 }
 
 function explainPlace(compilation: Compilation, { entry, file: whole, block }: Place): ExplainedBlock {
@@ -98,7 +113,7 @@ function explainBlock({ compiled, meter }: Compilation, file: CorpusFile, { id }
   const block = file.parts === undefined ? undefined : [...walk(file.parts.block)].find((one) => one.id === id)
   if (block === undefined) return { id, level: 'none', cost: 0, score: file.score.value, signals: file.score.signals, rules: file.verdict.why }
   const plan = compiled.plan.files.find((planned) => planned.file === file)
-  const shown = plan?.opened ? { level: plan.levelOf(block), cost: meter.count(writtenOf(block, plan)) } : { level: 'none', cost: 0 }
+  const shown = plan?.opened ? { level: plan.levelOf(block), cost: meter.count(writtenOf(block, plan)) } : { level: 'none' as const, cost: 0 }
   return { id, ...shown, score: file.parts?.scores.get(block) ?? 0, signals: file.parts?.signalsOf?.(block) ?? file.score.signals, rules: file.verdict.why }
 }
 
@@ -112,14 +127,15 @@ const sum = (picks: readonly Pick[]): number => Math.round(picks.reduce((total, 
 const isBetween = (id: string): boolean => /[#.]~[a-z]/.test(id)
 
 /** What a little more would buy, the most valuable first: all steps for one thing together, and nothing that costs nothing, because nothing changes then. */
-function nextPicks({ compiled, settings }: Compilation): Pick[] {
+export function nextPicks({ compiled, settings }: Compilation): Pick[] {
   if (!Number.isFinite(settings.budget.value)) return []
-  const key = (pick: Pick): string => `${pick.id} ${pick.level}`
-  const had = new Set(compiled.plan.picks.map(key))
+  // Both plans come from one search, so what both bought is mostly the same object.
+  const had = new Set(compiled.plan.picks)
+  const gained = compiled.next(AHEAD).picks.filter((pick) => !had.has(pick) && !isBetween(pick.id))
   const merged = new Map<string, Pick>()
-  for (const pick of compiled.next(AHEAD).picks) {
+  for (const pick of gained) {
     const { id, level, cost, value } = merged.get(pick.id) ?? { ...pick, cost: 0, value: 0 }
-    if (!had.has(key(pick)) && !isBetween(pick.id)) merged.set(id, { id, level: higher(level, pick.level), cost: cost + pick.cost, value: value + pick.value })
+    merged.set(id, { id, level: higher(level, pick.level), cost: cost + pick.cost, value: value + pick.value })
   }
   return [...merged.values()].map((pick) => ({ ...pick, cost: Math.round(pick.cost) })).filter(({ cost }) => cost > 0).sort((a, b) => b.value - a.value).slice(0, 12)
 }

@@ -19,6 +19,7 @@ import { pack } from './pack.ts'
 import { PLAN, PLAN_OPERATIONS } from './plan/index.ts'
 import { render } from './render.ts'
 import { search } from './search.ts'
+import { secrets } from './secrets.ts'
 import { SESSION, SESSION_OPERATIONS } from './session/index.ts'
 import { skeleton } from './skeleton.ts'
 import { task } from './task.ts'
@@ -26,7 +27,7 @@ import { WORKER_OPERATIONS } from './worker/index.ts'
 import { zoom } from './zoom.ts'
 
 /** All operations. Adding one is adding a file and a name here. */
-export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta, diff, explain, check, skeleton, render, ...BCP_OPERATIONS, ...SESSION_OPERATIONS, ...CTX_OPERATIONS, ...GEN_OPERATIONS, ...CATALOG_OPERATIONS, ...PLAN_OPERATIONS, ...DB_OPERATIONS, ...WORKER_OPERATIONS, ...MEMORY_OPERATIONS, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
+export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta, diff, explain, check, skeleton, render, ...BCP_OPERATIONS, ...SESSION_OPERATIONS, ...CTX_OPERATIONS, ...GEN_OPERATIONS, ...CATALOG_OPERATIONS, ...PLAN_OPERATIONS, ...DB_OPERATIONS, ...WORKER_OPERATIONS, ...MEMORY_OPERATIONS, secrets, cacheStatus, cacheClear, languages, init, doctor, config] as unknown as readonly Operation[]
 
 /** The words that several operations share. */
 export const GROUPS: readonly Group[] = [SESSION, BCP, ...CTX_GROUPS, GEN, CATALOG, PLAN, DB, MEMORY, CACHE]

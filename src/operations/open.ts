@@ -1,7 +1,7 @@
 // The inputs that say how a folder is read, shared by every operation that reads one.
 import { resolve } from 'node:path'
-import { flag } from '../core/field.ts'
-import { type Caching, openWorkspace, type Workspace } from '../workspace/index.ts'
+import { choice, flag } from '../core/field.ts'
+import { atCommit, type Caching, openWorkspace, type Workspace } from '../workspace/index.ts'
 import type { Context } from './operation.ts'
 
 /** Inputs that say what of earlier runs is used. */
@@ -13,23 +13,31 @@ export const caching = {
 /** Inputs of every operation that reads a folder. */
 export const opening = {
   frozen: flag('The same bytes for the same files: no clock, nothing learned'),
+  redact: choice('Hide more: pii for card numbers, account numbers and social security numbers', { choices: ['pii'] }),
   ...caching,
 }
 
 /** What those inputs mean. */
-export const cachingOf = ({ verify, noCache }: Omit<Opening, 'frozen'>): Caching => (noCache ? 'off' : verify ? 'verify' : 'on')
+export const cachingOf = ({ verify, noCache }: Omit<Opening, 'frozen' | 'redact'>): Caching => (noCache ? 'off' : verify ? 'verify' : 'on')
 
 /** The values of the fields above. */
 export interface Opening {
   readonly frozen: boolean
+  readonly redact?: string | undefined
   readonly verify: boolean
   readonly noCache: boolean
 }
 
 /** Opens the folder that an operation was given, with everything that surrounds the run. */
-export const openHere = (context: Context, folder: string | undefined, { frozen, ...how }: Opening): Workspace => openWorkspace(resolve(context.cwd, folder ?? '.'), {
-  frozen, caching: cachingOf(how), from: context.cwd, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`),
+export const openHere = (context: Context, folder: string | undefined, { frozen, redact, ...how }: Opening): Workspace => openWorkspace(resolve(context.cwd, folder ?? '.'), {
+  frozen, pii: redact === 'pii', caching: cachingOf(how), from: context.cwd, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`),
 })
+
+/** The same, at a commit when one is named. */
+export async function openThen(context: Context, folder: string | undefined, { commit, ...how }: Opening & { readonly commit?: string | undefined }): Promise<Workspace> {
+  const workspace = openHere(context, folder, how)
+  return commit === undefined ? workspace : atCommit(workspace, commit, { onProgress: (files) => context.progress(`${files} files read`) })
+}
 
 /** Why a workspace keeps no packs. */
 export const keptNowhere = ({ frozen }: Workspace): string => (frozen ? 'with --frozen no packs are kept: leave it out' : 'without a cache no packs are kept')

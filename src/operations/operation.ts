@@ -14,7 +14,7 @@ export const EXIT_DOCS: readonly (readonly [number, string])[] = [
   [EXIT.failed, 'it failed, or nothing matched'],
   [EXIT.usage, 'the command line or the configuration is wrong'],
   [EXIT.partial, 'something could not be read: with --strict, or in a batch of skeletons'],
-  [EXIT.secrets, 'a secret was found, with --fail-on-secret'],
+  [EXIT.secrets, 'a secret was found: by fovea secrets, or with --fail-on-secret'],
   [EXIT.budget, 'the budget is too small for what must be shown'],
   [EXIT.stale, 'a handle is stale, or a check failed'],
   [EXIT.interrupted, 'interrupted'],

@@ -8,8 +8,8 @@ import { globMatcher } from '../core/glob.ts'
 import type { Parts } from '../core/parts.ts'
 import type { Rule } from '../core/rule.ts'
 import { type Compilation, compileWorkspace, keepPack, packOf, settle, type Workspace, writeCause, writeOutput } from '../workspace/index.ts'
-import { type Choices, choosing, flagsOf, ordering } from './choosing.ts'
-import { openHere, type Opening, opening } from './open.ts'
+import { type Choices, choosing, committing, flagsOf, ordering } from './choosing.ts'
+import { type Opening, opening, openThen } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { contextCompressed, logging } from './log.ts'
 import { mustHold, packReport } from './report.ts'
@@ -19,11 +19,12 @@ export const pack = defineOperation({
   name: 'pack',
   title: 'Pack a folder into a context that fits the budget',
   doc: 'Shows in full what matters, skeletons around it, one line at the edge. The output never has more tokens than the budget, frame included; only what you pin may exceed it, and then exit code 5 says so.',
-  examples: ['fovea .', 'fovea . --budget 8k --task "sessions are not closed when the token expires"', 'fovea . --format markdown -o context.md', 'fovea . --lens architecture --frozen'],
+  examples: ['fovea .', 'fovea . --budget 8k --task "sessions are not closed when the token expires"', 'fovea . --format markdown -o context.md', 'fovea . --lens architecture --frozen', 'fovea . --commit HEAD~5 --budget 16k'],
   fields: {
     path: text('The folder', { place: 'one', otherwise: '.' }),
     ...choosing,
     ...ordering,
+    ...committing,
     output: text('Write to a file instead of standard output', { short: 'o', sign: 'FILE' }),
     ...opening,
     allowSensitive: flag('Add the absolute path, host name, session notes, configuration path and full remote to the metadata'),
@@ -37,7 +38,8 @@ export const pack = defineOperation({
     const { workspace, compilation, output } = await compiledBy(input, context)
     const kept = keptAs(workspace, compilation)
     await workspace.close()
-    const outcome = outcomeOf(compilation, input)
+    const made = outcomeOf(compilation, input)
+    const outcome = input.quiet || workspace.commit === undefined ? made : { ...made, report: [...(made.report ?? []), `the files and their history as of commit ${workspace.commit.slice(0, 12)}`] }
     const told = kept === undefined ? outcome : { ...outcome, report: input.quiet ? [] : [...(outcome.report ?? []), `pack ${kept}`], events: [contextCompressed('pack', compilation, { pack: kept })] }
     if (output === undefined) return told
     await heard(context.signal)
@@ -57,7 +59,7 @@ export interface Packing extends Choices, Opening {
 
 /** Compiles the folder that was named; the workspace is still open. */
 export async function compiledBy(input: Packing, context: Context): Promise<{ workspace: Workspace; compilation: Compilation; output: string | undefined }> {
-  const workspace = openHere(context, input.path, input)
+  const workspace = await openThen(context, input.path, input)
   const output = input.output === undefined || input.output === '-' ? undefined : resolve(context.cwd, input.output)
   const flags = await flagsOf(input, context)
   const settings = settle({ ...flags, ...(input.json ? { format: 'json' } : {}), exclude: [...(flags.exclude ?? []), ...ownOutput(workspace.root, output)] }, workspace.layers)
@@ -95,10 +97,13 @@ export function outcomeOf(compilation: Compilation, input: { strict: boolean; fa
 }
 
 /** Pins that matched nothing are probably mistyped. */
-export function uselessPins({ corpus, settings }: Pick<Compilation, 'corpus' | 'settings'>): string[] {
+export const uselessPins = (compilation: Pick<Compilation, 'corpus' | 'settings'>): string[] => unmetPins(compilation).map((pin) => `no file matches --pin ${pin}`)
+
+/** Pins that no file meets, as they were said. */
+export function unmetPins({ corpus, settings }: Pick<Compilation, 'corpus' | 'settings'>): string[] {
   const pins = settings.rules.value.filter((rule) => rule.why.startsWith('pinned: '))
   const used = new Set(pins.filter((rule) => corpus.files.some((file) => isMet(rule, file))).map((rule) => rule.why))
-  return [...new Set(pins.map((rule) => rule.why))].filter((why) => !used.has(why)).map((why) => `no file matches --pin ${why.slice('pinned: '.length)}`)
+  return [...new Set(pins.map((rule) => rule.why))].filter((why) => !used.has(why)).map((why) => why.slice('pinned: '.length))
 }
 
 /** A file that was not parsed is shown whole, whatever it holds. */

@@ -26,9 +26,12 @@ export function packReport({ compiled, corpus, settings, meter }: Compilation): 
   if (rest > 0) shown.push(`${rest} left out`)
   const budget = settings.budget.value
   const used = Number.isFinite(budget) && budget > 0 ? ` of ${budget} (${((tokens / budget) * 100).toFixed(1)} %)` : ''
-  const bound = plan.bound > 0 ? `, ${((plan.value / plan.bound) * 100).toFixed(1)} % of the best any plan could reach` : ''
-  return [`${counted(tokens, 'token')}${used}, ${meter.name}${meter.exact ? '' : ' (not exact)'}; ${counted(corpus.files.length, 'file')}: ${shown.join(', ')}${Number.isFinite(budget) ? bound : ''}`]
+  const worth = plan.bound > 0 && tokens > 0 && tokens <= budget ? worthWords(plan) : ''
+  return [`${counted(tokens, 'token')}${used}, ${meter.name}${meter.exact ? '' : ' (not exact)'}; ${counted(corpus.files.length, 'file')}: ${shown.join(', ')}${Number.isFinite(budget) ? worth : ''}`]
 }
+
+/** Rounded down: what is nearly the best is not called the best. */
+const worthWords = ({ value, bound }: { readonly value: number; readonly bound: number }): string => `, ${(Math.floor((value / bound) * 1000) / 10).toFixed(1)} % of the best any plan could reach`
 
 /** Leaf definitions whose code is shown in a file that is not shown in full. */
 function definitionsInFull({ file, levelOf }: FilePlan, level: Level | undefined): number {

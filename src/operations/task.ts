@@ -42,6 +42,7 @@ export const task = defineOperation({
     include: choosing.include,
     exclude: choosing.exclude,
     pin: choosing.pin,
+    level: choosing.level,
     meter: choice('What counts the tokens; o200k_base unless told', { choices: METER_NAMES }),
     ...logging,
     ...opening,

@@ -14,7 +14,7 @@ import { Library } from '../resolve.ts'
 import { refuseTerminal } from './container.ts'
 import { packed, packing } from './encode.ts'
 
-const { budget, task, taskFile, lens, include, exclude, pin, skeleton, levels, meter } = choosing
+const { budget, task, taskFile, lens, include, exclude, pin, level, skeleton, levels, meter } = choosing
 
 /** Packs a folder into a container. */
 export const packContainer = defineOperation({
@@ -24,7 +24,7 @@ export const packContainer = defineOperation({
   examples: ['fovea bcp pack . --budget 32k --task "sessions are not closed" -o context.bcp', 'fovea bcp pack src --compress payload -o context.bcp'],
   fields: {
     path: text('The folder', { place: 'one', otherwise: '.' }),
-    budget, task, taskFile, lens, include, exclude, pin, skeleton, levels, meter,
+    budget, task, taskFile, lens, include, exclude, pin, level, skeleton, levels, meter,
     ...packing,
     ...opening,
     json: flag('What was written, as JSON; needs -o'),

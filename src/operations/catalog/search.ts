@@ -12,6 +12,7 @@ import { visible } from '../../workspace/index.ts'
 import { defineOperation, EXIT } from '../operation.ts'
 import { filterFrom, filtering, NOTHING_YET, paged } from './asking.ts'
 import { reading, withCatalog } from './opening.ts'
+import { reasons } from './reasons.ts'
 
 const LIMIT = 20
 
@@ -60,16 +61,6 @@ export function sizeFrom(typed: number | undefined, usual = LIMIT): number {
 }
 
 const linkLine = ({ id, why }: Link): string => visible(`belongs to these: ${id} ${why}\n`)
-
-/** Where the text part of a hit comes from. */
-function reasons(index: CatalogIndex, { scores }: Found, { at }: Hit): { words: number; source: number; joins: number; feeds: number; matched: string[] } {
-  const holds = (term: number): boolean => {
-    const { starts, items } = index.holders
-    return items.subarray(starts[term] as number, starts[term + 1] as number).includes(at)
-  }
-  const matched = scores.asked.flatMap(({ stem, meant }) => meant.filter(({ term }) => holds(term)).toSorted((a, b) => b.worth - a.worth).slice(0, 1).map(({ term }) => (index.terms[term] === stem ? stem : `${stem}~${index.terms[term]}`)))
-  return { words: scores.words[at] as number, source: scores.source[at] as number, joins: scores.joins[at] as number, feeds: scores.feeds[at] as number, matched }
-}
 
 function explained(index: CatalogIndex, found: Found, hit: Hit): string {
   const { words, source, joins, feeds, matched } = reasons(index, found, hit)

@@ -21,6 +21,7 @@ export const feedback = defineOperation({
     targets: list('Files, relative to the folder, or the id of a pack', { place: 'rest', sign: 'PATH' }),
     useful: flag('They were needed'),
     useless: flag('They were not needed'),
+    notUseful: flag('The same as --useless'),
     utility: text('How useful they were, 0 to 1', { sign: 'N' }),
     reason: text('Why, for the journal', { sign: 'TEXT' }),
     lens: text('The lens the context was made with', { short: 'l', sign: 'NAME' }),
@@ -58,6 +59,7 @@ interface Said {
   readonly targets: readonly string[]
   readonly useful: boolean
   readonly useless: boolean
+  readonly notUseful: boolean
   readonly utility: string | undefined
   readonly reason: string | undefined
   readonly lens: string | undefined
@@ -78,7 +80,8 @@ function saidIn(input: Said): Feedback {
   }
 }
 
-function verdictIn({ useful, useless, utility }: Said): number | undefined {
+function verdictIn({ useful, utility, ...said }: Said): number | undefined {
+  const useless = said.useless || said.notUseful
   if (Number(useful) + Number(useless) + Number(utility !== undefined) > 1) throw new UsageError('--useful, --useless and --utility say the same thing: give one of them')
   return utility === undefined ? (useful ? 1 : useless ? 0 : undefined) : ratingTyped('--utility', utility)
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { text, UsageError } from '../../core/field.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { CAPS_OF_PLAN, check, type Checked, type Plan, PlanError, PlanFailed, planFrom, planText, type Problem, type WrittenPlan } from '../../workspace/catalog/plans.ts'
+import { CAPS_OF_PLAN, check, type Checked, locate, type Plan, PlanError, PlanFailed, planFrom, planText, type Problem, type WrittenPlan } from '../../workspace/catalog/plans.ts'
 import { type Opened, reading, withCatalog } from '../catalog/opening.ts'
 import { type Context, EXIT, Failure, type Outcome } from '../operation.ts'
 
@@ -27,9 +27,22 @@ interface Input {
 /** Reads and checks a plan and does something with it. What is wrong with it is a failure that names every place. */
 export const withPlan = (context: Context, input: Input, act: (read: Read) => Promise<Outcome>): Promise<Outcome> => told(async () => {
   if (input.plan === undefined) throw new UsageError('say which plan: a file with JSON or YAML, or - for standard input')
-  const written = planFrom(input.plan === '-' ? await context.stdin() : planText(resolve(context.cwd, input.plan), CAPS_OF_PLAN.bytes))
-  return withCatalog(context, input, async (opened) => act({ ...opened, written, checked: check(written, await opened.catalog.resources()) }))
+  const text = input.plan === '-' ? await context.stdin() : planText(resolve(context.cwd, input.plan), CAPS_OF_PLAN.bytes)
+  const written = readPlan(text)
+  return withCatalog(context, input, async (opened) => {
+    const checked = check(written, await opened.catalog.resources())
+    return act({ ...opened, written, checked: { ...checked, problems: locate(checked.problems, text) } })
+  })
 })
+
+/** What is wrong with a text that is no plan is told with its lines. */
+function readPlan(text: string): WrittenPlan {
+  try {
+    return planFrom(text)
+  } catch (error) {
+    throw error instanceof PlanError ? new PlanError(locate(error.problems, text)) : error
+  }
+}
 
 /** The plan of a check; what is wrong with it is thrown. */
 export function planOf({ plan, problems }: Checked): Plan {

@@ -31,7 +31,7 @@ export function flagsIn({ user_request: task, fovea: { request } }: Checkpoint):
 /** The request that settings stand for. Excludes are those that were asked for: those of a configuration are read again each time. */
 export const storedRequest = (settings: Settings, flags: Flags): StoredRequest => ({
   budget: settings.budget.value === Infinity ? 'none' : settings.budget.value, format: settings.format.value, meter: settings.meter.value, lens: settings.lens.value.name,
-  include: settings.include.value, exclude: flags.exclude ?? [], pin: flags.pin ?? [], levels: settings.ladder.value,
+  include: settings.include.value, exclude: flags.exclude ?? [], pin: flags.pin ?? [], levels: settings.ladder.value, ...(flags.level === undefined || flags.level.length === 0 ? {} : { level: flags.level }),
 })
 
 /** How a session was asked for as a prompt; undefined when it is a plain context, or is wanted in another format now. */

@@ -27,7 +27,8 @@ export const list = defineOperation({
   },
 })
 
-interface Row {
+/** A session in a list. */
+export interface SessionListed {
   readonly session_id: string
   readonly timestamp: string
   readonly task_type: string
@@ -37,7 +38,7 @@ interface Row {
   readonly broken?: string
 }
 
-async function rowOf(shelf: Shelf, id: string): Promise<Row> {
+async function rowOf(shelf: Shelf, id: string): Promise<SessionListed> {
   const empty = { session_id: id, timestamp: '', task_type: '', state: 'broken', tokens_used: 0, user_request: '' }
   try {
     if (!isSessionId(id)) return { ...empty, broken: 'its name is not the name of a session' }
@@ -49,7 +50,7 @@ async function rowOf(shelf: Shelf, id: string): Promise<Row> {
   }
 }
 
-function table(rows: readonly Row[]): string[] {
+function table(rows: readonly SessionListed[]): string[] {
   const cells = rows.map((row) => [row.session_id, row.timestamp || '-', row.task_type || '-', row.state, String(row.tokens_used), row.broken ?? oneLine(row.user_request)])
   const all = [['session', 'saved', 'kind', 'state', 'tokens', 'request'], ...cells]
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((row) => (row[column] as string).length)))
