@@ -8,4 +8,6 @@ export const PROJECT = at('../..')
 export const CORPORA = at('../corpora')
 export const TOOLS = at('../corpora/.tools')
 export const RESULTS = at('../results')
+/** Pictures to look at, which are not committed. */
+export const SHOTS = at('../shots')
 export const FOVEA = freshProgram()

@@ -7,10 +7,11 @@ import { BUDGETS, randomTask, randomTree } from '../kit/trees.mjs'
 
 const TREES = 60
 
-describe.each(FORMATS.map((format) => format.name))('%s', (format) => {
-  test(`${TREES} random trees at every budget: never over, and never less for more`, async () => {
+describe.each(FORMATS.map((format, i) => [format.name, 1 + (i % 2)] as const))('%s', (format, first) => {
+  // Every tree is seen by half of the formats: the sweep has all of them.
+  test(`${TREES / 2} random trees at every budget: never over, and never less for more`, async () => {
     let filled = 0
-    for (let seed = 1; seed <= TREES; seed++) {
+    for (let seed = first; seed <= TREES; seed += 2) {
       const entries = entriesOf(randomTree(seed))
       let value = 0
       for (const budget of BUDGETS) {
@@ -24,7 +25,7 @@ describe.each(FORMATS.map((format) => format.name))('%s', (format) => {
       }
     }
     // Most budgets must hold something, or the test would prove nothing.
-    expect(filled).toBeGreaterThan(TREES * BUDGETS.length * 0.5)
+    expect(filled).toBeGreaterThan((TREES / 2) * BUDGETS.length * 0.5)
   })
 })
 
