@@ -4,6 +4,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
+import { licencesOf, packagesOf } from './licences.mjs'
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist')
 const out = join(dist, 'bin')
@@ -88,13 +89,13 @@ const everywhere = await always()
 rmSync(out, { recursive: true, force: true })
 const build = await rolldown({
   ...HOW,
-  input: { main: join(dist, 'cli', 'main.js'), worker: join(dist, 'mcp', 'worker.js'), sdk: join(dist, 'sdk', 'catalog.js'), ...Object.fromEntries(packNames.map((name) => [`packs/${name}`, join(packs, `${name}.js`)])), ...Object.fromEntries(GROUPS.map((name) => [`groups/${name}`, `${groupFile(name)}${WHOLE}`])) },
+  input: { main: join(dist, 'cli', 'main.js'), worker: join(dist, 'mcp', 'worker.js'), studio: join(dist, 'studio', 'worker.js'), sdk: join(dist, 'sdk', 'catalog.js'), ...Object.fromEntries(packNames.map((name) => [`packs/${name}`, join(packs, `${name}.js`)])), ...Object.fromEntries(GROUPS.map((name) => [`groups/${name}`, `${groupFile(name)}${WHOLE}`])) },
 })
 const AS = { dir: out, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', exports: 'named' }
 const { output } = await build.write({ ...AS, codeSplitting: { groups: [{ name: 'base', test: (id) => everywhere.has(id) }] } })
 
 /** The door by itself: whoever asks for the version loads one file. */
-const LATER = { './main.js': './main.cjs', '../mcp/worker.js': './worker.cjs' }
+const LATER = { './main.js': './main.cjs', '../mcp/worker.js': './worker.cjs', '../studio/worker.js': './studio.cjs' }
 const door = await rolldown({
   input: { fovea: join(dist, 'cli', 'bin.js') }, platform: 'node',
   plugins: [{ name: 'later', resolveId: (id) => (LATER[id] === undefined ? undefined : { id: LATER[id], external: true }) }],
@@ -110,11 +111,5 @@ for (const file of ['node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm', 'libpg-quer
 // SQLite runs in a thread, which loads it by its file.
 copyFileSync(join(modules, 'node-sqlite3-wasm/dist/node-sqlite3-wasm.js'), join(out, 'node-sqlite3-wasm.cjs'))
 
-/** Whoever's code is in the bundle or beside it: their licences go with it. */
-const packages = new Set([join(modules, 'node-sqlite3-wasm'), ...output.flatMap(({ moduleIds = [] }) => moduleIds).flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])])
-const licences = [...packages].sort().map((folder) => {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
-  return `${name} ${version} (${license})\n\n${file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim()}\n`
-})
-writeFileSync(join(out, 'LICENSES.txt'), licences.join(`\n${'-'.repeat(80)}\n\n`))
+const packages = packagesOf(output.flatMap(({ moduleIds = [] }) => moduleIds)).add(join(modules, 'node-sqlite3-wasm'))
+writeFileSync(join(out, 'LICENSES.txt'), licencesOf(packages))

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
 import { asset } from '../workspace/assets.ts'
-import { BlockReader, blocksFromManifest, ContextEngine, decodeBlocks, EncoderConfig, encodeBlocks, manifestOfBlocks, packFiles, renderBlocks, zstdFor } from './index.ts'
+import { assetsAt, BlockReader, blocksFromManifest, ContextEngine, decodeBlocks, EncoderConfig, encodeBlocks, manifestOfBlocks, packFiles, renderBlocks, zstdFor } from './index.ts'
 
 const files = [
   { path: 'src/b.ts', content: 'export function b(): number {\n  return 2\n}\n' },
@@ -39,6 +40,18 @@ describe('S1.59-S1.63: the core without a file system', () => {
     await expect(packFiles(files)).rejects.toThrow(/^the vocabulary o200k_base could not be fetched from file:.*vocab\/o200k_base\.bin\.gz \(.+\): give packFiles a load function that brings "vocab\/o200k_base\.bin"$/)
   })
 
+  test('assets come from a folder that is named, zipped or unzipped by the server', async () => {
+    const asked: string[] = []
+    const answers = [gzipSync('zipped'), Buffer.from('plain')]
+    vi.stubGlobal('location', { href: 'https://example.org/app/page.html' })
+    vi.stubGlobal('fetch', async (url: URL) => { asked.push(String(url)); return new Response(answers[asked.length - 1]) })
+    const load = assetsAt('../fovea/')
+    const read = async (name: string): Promise<string> => Buffer.from(await load(name)).toString()
+    expect([await read('vocab/a.bin'), await read('grammars/b.wasm')]).toEqual(['zipped', 'plain'])
+    expect(asked).toEqual(['https://example.org/fovea/vocab/a.bin.gz', 'https://example.org/fovea/grammars/b.wasm.gz'])
+    vi.unstubAllGlobals()
+  })
+
   test('nothing it imports needs Node', () => {
     const seen = new Set<string>()
     const open = [fileURLToPath(new URL('./index.ts', import.meta.url))]
@@ -48,7 +61,7 @@ describe('S1.59-S1.63: the core without a file system', () => {
       for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) [^'\n]*from '([^']+)'/gm)) {
         expect(from, file).not.toMatch(/^node:/)
         if (from.startsWith('.')) open.push(resolve(dirname(file), from))
-        else expect(['web-tree-sitter', '@noble/hashes/blake3.js']).toContain(from)
+        else expect(['web-tree-sitter', '@noble/hashes/blake3.js', '@noble/hashes/sha2.js']).toContain(from)
       }
     }
     expect(seen.size).toBeGreaterThan(50)

@@ -4,30 +4,34 @@ declare global {
   interface ImportMeta { url: string }
 }
 
-declare const crypto: { subtle: { digest(name: string, data: Uint8Array): Promise<ArrayBuffer> } }
-declare const fetch: (url: unknown) => Promise<{ ok: boolean; status: number; body: unknown }>
+declare const fetch: (url: unknown) => Promise<{ ok: boolean; status: number; arrayBuffer(): Promise<ArrayBuffer> }>
 declare const DecompressionStream: new (kind: string) => unknown
-declare class Response { constructor(body: unknown); arrayBuffer(): Promise<ArrayBuffer> }
-declare class TextEncoder { encode(text: string): Uint8Array }
+declare class Response { constructor(body: unknown); readonly body: { pipeThrough(stream: unknown): unknown }; arrayBuffer(): Promise<ArrayBuffer> }
 declare const URL: new (path: string, base: string) => unknown
 
-/** UTF-8 bytes of a text. */
-export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
+// Bundlers would take the address of this module, written in one expression with a path, for a file that they should pack.
+const here = import.meta.url
 
-/** The hex sha256 of bytes. */
-export async function sha256(bytes: Uint8Array): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+/** Loads assets from a folder that has `vocab/`, `grammars/` and `zstd/` of this package: where a bundler has put them. */
+export const assetsAt = (folder: string) => async (name: string): Promise<Uint8Array> => {
+  const url = new URL(`${name}.gz`, String(new URL(folder, pageOr(here))))
+  const answer = await fetch(url).catch((error: unknown) => { throw missing(name, url, causeOf(error)) })
+  if (!answer.ok) throw missing(name, url, `the server answered ${answer.status}`)
+  return unzipped(new Uint8Array(await answer.arrayBuffer()))
+}
+
+/** A folder may be named as a page names it: `/fovea/`. */
+const pageOr = (other: string): string => (globalThis as { location?: { href: string } }).location?.href ?? other
+
+/** Some servers say of a `.gz` that it is only sent zipped, and then it arrives as it was before. */
+async function unzipped(bytes: Uint8Array): Promise<Uint8Array> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  const stream = new Response(bytes).body.pipeThrough(new DecompressionStream('gzip'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
 /** One gzipped asset from beside this module: `vocab/o200k_base.bin`. */
-export async function fetchAsset(name: string): Promise<Uint8Array> {
-  const url = new URL(`../${name}.gz`, import.meta.url)
-  const answer = await fetch(url).catch((error: unknown) => { throw missing(name, url, causeOf(error)) })
-  if (!answer.ok) throw missing(name, url, `the server answered ${answer.status}`)
-  const unzipped = (answer.body as { pipeThrough(stream: unknown): unknown }).pipeThrough(new DecompressionStream('gzip'))
-  return new Uint8Array(await new Response(unzipped).arrayBuffer())
-}
+export const fetchAsset: (name: string) => Promise<Uint8Array> = (name) => assetsAt(String(new URL('../', here)))(name)
 
 /** Not every place can fetch what lies beside a module: Node cannot fetch files. */
 function missing(name: string, url: unknown, why: string): Error {

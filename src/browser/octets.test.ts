@@ -1,0 +1,4 @@
+import { octetsBehave } from '../../test/kit/octets.ts'
+import { octets } from './octets.ts'
+
+octetsBehave(octets)
