@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'ui/src/**/*.test.ts', 'test/**/*.test.ts'],
     // What tests work out is not kept in anybody's home.
     env: { FOVEA_CACHE: 'off' },
     // Vitest would leave one core idle; most tests wait for programs that they start.

@@ -20,7 +20,7 @@ test('exports of the library', () => {
 })
 
 test('exports for browsers', () => {
-  expect(Object.keys(browser).sort()).toEqual(['BlockReader', 'CodecError', 'ContextEngine', 'EncoderConfig', 'blocksFromManifest', 'decodeBlocks', 'default', 'encodeBlocks', 'manifestOfBlocks', 'packFiles', 'renderBlocks', 'zstdFor'])
+  expect(Object.keys(browser).sort()).toEqual(['BlockReader', 'CodecError', 'ContextEngine', 'EncoderConfig', 'FORMAT_NAMES', 'LENSES', 'METER_NAMES', 'assetsAt', 'blocksFromManifest', 'countedPaths', 'decodeBlocks', 'default', 'encodeBlocks', 'manifestOfBlocks', 'openFiles', 'packFiles', 'renderBlocks', 'zstdFor'])
 })
 
 test('levels, formats, meters, lenses, languages', () => {
@@ -41,12 +41,12 @@ test('kinds of targets', () => {
 })
 
 test('commands and their options: words by place in brackets, short spellings after a stroke', () => {
-  const choosing = '--budget|b --task|t --task-file --lens|l --include|i --exclude|x --pin --skeleton --levels --format|f --meter'
+  const choosing = '--budget|b --task|t --task-file --lens|l --include|i --exclude|x --pin --level --skeleton --levels --format|f --meter'
   expect(Object.fromEntries(COMMANDS.map((command) => [command.name, Object.entries(command.fields)
     .map(([name, field]) => (field.place === undefined ? `${dashed(name)}${field.short === undefined ? '' : `|${field.short}`}` : `[${name}]`)).join(' ')]))).toEqual({
-    pack: `[path] ${choosing} --order --output|o --frozen --verify --no-cache --allow-sensitive --strict --fail-on-secret --log --json --quiet|q`,
-    task: '[request] [path] --intent --task-file --stack --budget|b --input-share --files --max-files --depth --commits --session --lens|l --include|i --exclude|x --pin --meter --log --frozen --verify --no-cache --envelope --json --quiet|q',
-    zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --lens|l --format|f --meter --frozen --verify --no-cache --json',
+    pack: `[path] ${choosing} --order --commit --output|o --frozen --redact --verify --no-cache --allow-sensitive --strict --fail-on-secret --log --json --quiet|q`,
+    task: '[request] [path] --intent --task-file --stack --budget|b --input-share --files --max-files --depth --commits --session --lens|l --include|i --exclude|x --pin --level --meter --log --frozen --redact --verify --no-cache --envelope --json --quiet|q',
+    zoom: '[target] --type --root --budget|b --depth --module --lines --context --include-tests --lens|l --format|f --meter --frozen --redact --verify --no-cache --json',
     'ctx alias add': '[project] [alias] [path] --note --replace --dir --json',
     'ctx alias list': '[project] --dir --json',
     'ctx alias verify': '[project] --fix --dir --json',
@@ -71,30 +71,31 @@ test('commands and their options: words by place in brackets, short spellings af
     'catalog details': '[ids] --columns --for --root --json --role',
     'catalog context': '[task] --budget|b --not --pick --picker --format --meter --explain --kind --tag --owner --lifecycle --cap --source --root --json --role',
     'catalog verify': '[names] --offline --sarif --junit --root --json --role',
-    'catalog diff': '[names] --since --live --fail-on --limit --root --json --role',
+    'catalog diff': '[names] --since --until --live --fail-on --limit --root --json --role',
     'catalog docs': '--out --root --json --role',
     'catalog export': '[path] --root --json --role',
     'catalog import': '[path] --root --json --role',
     'db migrate': '--database --root --json',
     'db status': '--database --root --json',
     worker: '[folders] --concurrency --once --json',
-    search: '[query] --root --kind --budget|b --meter --frozen --verify --no-cache --json',
-    delta: `[path] --base ${choosing} --order --action --output|o --frozen --verify --no-cache --allow-sensitive --log --json --quiet|q`,
+    search: '[query] --root --kind --budget|b --meter --frozen --redact --verify --no-cache --json',
+    delta: `[path] --base ${choosing} --order --commit --action --output|o --frozen --redact --verify --no-cache --allow-sensitive --log --json --quiet|q`,
     diff: '[a] [b] --root --meter --json',
-    explain: `[target] --root ${choosing} --frozen --verify --no-cache --json`,
-    check: '[cases] --root --budget|b --lens|l --exclude|x --format|f --meter --github --summary --log --frozen --verify --no-cache --json',
+    explain: `[target] --root ${choosing} --commit --frozen --redact --verify --no-cache --json`,
+    check: '[cases] --root --budget|b --lens|l --exclude|x --format|f --meter --github --summary --log --frozen --redact --verify --no-cache --json',
     skeleton: '[file] --level --lang --meter --count-lines --verify --no-cache --jsonl --json',
+    secrets: '[path] --include|i --exclude|x --format --redact --json',
     render: '[file] --budget|b --mode --verbosity --types --summaries --target-model --as --name --status --meter --frozen --no-cache --json --quiet|q',
-    'session save': `[id] ${choosing} --intent --state --artifact --message --from --replace --root --dir --json --frozen --verify --no-cache`,
-    'session resume': '[id] --budget|b --format|f --output|o --root --dir --json --log --frozen --verify --no-cache',
-    'session restore': '[id] --budget|b --format|f --output|o --root --dir --json --log --frozen --verify --no-cache --state',
+    'session save': `[id] ${choosing} --intent --state --artifact --message --from --replace --root --dir --json --frozen --redact --verify --no-cache`,
+    'session resume': '[id] --budget|b --format|f --output|o --root --dir --json --log --frozen --redact --verify --no-cache',
+    'session restore': '[id] --budget|b --format|f --output|o --root --dir --json --log --frozen --redact --verify --no-cache --state',
     'session list': '--root --dir --json',
     'session show': '[id] --root --dir --json',
-    'session zoom': '[id] [target] --budget|b --depth --root --dir --json --frozen --verify --no-cache',
+    'session zoom': '[id] [target] --budget|b --depth --root --dir --json --frozen --redact --verify --no-cache',
     'session undo': '[id] --root --dir --json',
     'session redo': '[id] --root --dir --json',
     'session rm': '[id] --root --dir --json',
-    feedback: '[targets] --useful --useless --utility --reason --lens|l --effectiveness --session --from --root --json',
+    feedback: '[targets] --useful --useless --not-useful --utility --reason --lens|l --effectiveness --session --from --root --json',
     mark: '[paths] --utility --tag --untag --reason --root --json',
     journal: '[path] --tag --limit --root --json',
     'memory forget': '[paths] --root --json',
@@ -105,7 +106,7 @@ test('commands and their options: words by place in brackets, short spellings af
     'bcp decode': '[file] --lcp --output|o --jsonl --json',
     'bcp encode': '[manifest] --compress --dedup --lcp --output|o --json',
     'bcp inspect': '[file] --lcp --json',
-    'bcp pack': '[path] --budget|b --task|t --task-file --lens|l --include|i --exclude|x --pin --skeleton --levels --meter --compress --dedup --lcp --output|o --frozen --verify --no-cache --json --quiet|q',
+    'bcp pack': '[path] --budget|b --task|t --task-file --lens|l --include|i --exclude|x --pin --level --skeleton --levels --meter --compress --dedup --lcp --output|o --frozen --redact --verify --no-cache --json --quiet|q',
     'bcp stats': '[file] --lcp --meter --json',
     'bcp validate': '[file] --lcp --json',
     'cache clear': '[path] --json',
@@ -113,6 +114,7 @@ test('commands and their options: words by place in brackets, short spellings af
     init: '[path] --force --json',
     doctor: '[path] --json',
     config: '[path] --explain --schema --json',
+    ui: '[path] --port --no-open --frozen --role --json',
     mcp: '[root] --compat --frozen',
     serve: '[root] --compat --frozen --port --host --no-token --json',
     install: '[client] --root --uninstall --yes|y --dry-run --json',
@@ -133,7 +135,7 @@ test('the configuration file and its keys', () => {
   const keys = (schema: Schema | undefined): string[] => Object.keys(schema?.properties ?? {})
   const of = (key: string): Schema | undefined => CONFIG_SCHEMA.properties?.[key]
   expect(CONFIG_FILE).toBe('fovea.config.json')
-  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'skeleton', 'order', 'levels', 'include', 'exclude', 'maxFileBytes', 'rules', 'embeddings', 'generation', 'ctx', 'catalog', 'database', 'project', 'lenses'])
+  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'skeleton', 'order', 'levels', 'include', 'exclude', 'maxFileBytes', 'rules', 'embeddings', 'generation', 'ctx', 'secrets', 'catalog', 'database', 'project', 'lenses'])
   expect(keys(of('embeddings'))).toEqual(['kind', 'url', 'model', 'key', 'insecure'])
   expect(keys(of('generation'))).toEqual(['kind', 'url', 'model', 'key', 'insecure', 'maxTokens', 'temperature', 'timeout', 'prices'])
   expect(keys(of('catalog'))).toEqual(['role', 'roles'])

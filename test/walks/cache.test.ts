@@ -39,11 +39,11 @@ describe.concurrent('the cache', () => {
     const code = join(place, 'fovea-code', 'v0', 'module')
     mkdirSync(join(place, 'fovea-code', 'v0'), { recursive: true })
     writeFileSync(code, 'x'.repeat(5_000_000))
-    expect((await fovea(['cache', 'status'], { env })).out).toMatch(/^ +5\.\d MB {2}Fovea itself, compiled by Node$/m)
+    expect((await fovea(['cache', 'status'], { env })).out).toMatch(/^ +[56]\.\d MB {2}Fovea itself, compiled by Node$/m)
     expect((JSON.parse((await fovea(['cache', 'status', '--json'], { env })).out) as { code: number }).code).toBeGreaterThanOrEqual(5_000_000)
     await fovea(['cache', 'clear', root], { env })
     expect(existsSync(code)).toBe(true)
-    expect((await fovea(['cache', 'clear'], { env })).out).toMatch(/^removed 0 workspaces, 5\.\d MB\n$/)
+    expect((await fovea(['cache', 'clear'], { env })).out).toMatch(/^removed 0 workspaces, [56]\.\d MB\n$/)
     expect(existsSync(code)).toBe(false)
   })
 

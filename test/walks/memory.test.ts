@@ -99,6 +99,11 @@ test('the journal tells what was learned and why', async () => {
   expect((await fovea(['journal', 'src/beta.ts', '--json'], { cwd })).out).toContain('"why": "dead code"')
 })
 
+test('what the studio calls not useful can be said so', async () => {
+  const cwd = tree()
+  expect(await fovea(['feedback', 'src/beta.ts', '--not-useful'], { cwd })).toMatchObject({ code: 0, out: 'src/beta.ts  utility 0.35\n' })
+})
+
 test('the journal says what it does not know, and of what it knows something', async () => {
   const cwd = tree()
   expect((await fovea(['journal', 'nope'], { cwd })).err).toContain('nothing was learned yet')
@@ -121,6 +126,7 @@ test('an export is JSON, also when that is asked for', async () => {
 test.each([
   [['feedback', 'src/beta.ts'], 2, 'say how useful it was'],
   [['feedback', 'src/beta.ts', '--useful', '--useless'], 2, 'give one of them'],
+  [['feedback', 'src/beta.ts', '--useful', '--not-useful'], 2, 'give one of them'],
   [['feedback', '--useful'], 2, 'name what was useful'],
   [['feedback', 'src/beta.ts', '--utility', 'good'], 2, 'a rating lies between 0 and 1'],
   [['feedback', '../secret.ts', '--useful'], 1, 'it leads outside the root'],

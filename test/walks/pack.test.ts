@@ -126,6 +126,21 @@ describe.concurrent('--include, --exclude, --pin', () => {
     expect(await fovea([project, '-i', '*.nope'])).toEqual({ code: 1, signal: null, out: '', err: `fovea: there is nothing to show in ${project}: it is empty, or --include, --exclude, the lens and the ignore files leave everything out\n` })
   })
 
+  test('a level holds for the files it names, whatever the budget would choose', async () => {
+    const { out, code } = await fovea([three, '--budget', '20k', '--level', 'src/a.ts=shape', '--level', 'src/b.ts=none', '--format', 'json', '-q'])
+    const files = (JSON.parse(out) as { files: { path: string; level: string }[] }).files
+    expect(code).toBe(0)
+    expect(files.find(({ path }) => path === 'src/a.ts')?.level).toBe('L2')
+    expect(files.find(({ path }) => path === 'src/c.ts')?.level).toBe('L0')
+    expect(out).not.toContain('src/b.ts')
+  })
+
+  test.each([['src/a.ts', 'looks like src/db/**=shape'], ['src/a.ts=lots', 'a level is one of']])('--level %s is refused with an example', async (typed, words) => {
+    const { err, code } = await fovea([three, '--level', typed])
+    expect(code).toBe(2)
+    expect(err).toContain(words)
+  })
+
   test('a pin that fits is shown in full while others give way', async () => {
     const { out, code } = await fovea([three, '--budget', '800', '--pin', 'src/c.ts', '-q'])
     expect(code).toBe(0)

@@ -29,7 +29,7 @@ test('the tarball holds what runs and nothing else', () => {
   for (const needed of ['LICENSE', 'README.md', 'dist/bin/fovea.cjs', 'dist/bin/packs/python.cjs', 'dist/index.js', 'dist/index.d.ts', 'dist/browser/index.js', 'dist/vocab/o200k_base.bin.gz', 'dist/grammars/tree-sitter.wasm.gz', 'dist/grammars/NOTICE', 'dist/zstd/unpack.wasm.gz', 'dist/zstd/NOTICE']) expect(paths).toContain(needed)
   for (const path of paths) {
     expect(path).toMatch(/^(dist\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/)
-    expect(path).not.toMatch(/\.test\.|tsbuildinfo|(?<!\.d)\.ts$/)
+    expect(path).not.toMatch(/\.test\.|tsbuildinfo|^dist\/playground|(?<!\.d)\.ts$/)
   }
   // Grammars are 8 MB for fifty of them; drivers of the catalogue's sources are 8, of which SQLite and the grammar of PostgreSQL are 3; the protocol for agents is 1 MB, those of models half of one.
   expect(packed.files.reduce((sum, file) => sum + file.size, 0)).toBeLessThan(26_000_000)

@@ -359,3 +359,11 @@ test('code that a session shows without its long documentation is not swapped fo
   expect(code).toBe(0)
   expect(out).toContain('giveBack(order)')
 })
+
+test('a level that was set for a path holds when the session is resumed', async () => {
+  const root = folder({ ...PROJECT, 'src/prices.ts': sourceOf('prices') })
+  await fovea(['session', 'save', 'levels', '--level', 'src/prices.ts=line', '--budget', '6k'], { cwd: root })
+  const resumed = await fovea(['session', 'resume', 'levels', '--frozen'], { cwd: root })
+  expect(resumed.out).toBe((await fovea(['.', '--level', 'src/prices.ts=line', '--budget', '6k', '--frozen'], { cwd: root })).out)
+  expect(resumed.out).not.toBe((await fovea(['.', '--budget', '6k', '--frozen'], { cwd: root })).out)
+})
