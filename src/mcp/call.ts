@@ -37,5 +37,7 @@ export interface Clerk {
 /** Who asks: whether they still want to know, and where progress goes. */
 export interface Watch {
   readonly signal: AbortSignal
+  /** Takes turns with the others; absent where there is only one. */
+  readonly client?: string
   progress(files: number): void
 }

@@ -33,7 +33,7 @@ export const mcp = defineOperation({
 export const serve = defineOperation({
   name: 'serve',
   title: 'Serve agents over the Model Context Protocol, on HTTP',
-  doc: 'The address and a token are printed on standard error; clients send the token as a bearer. It listens on this machine only and refuses web pages. Interrupt it to end it.',
+  doc: 'The address and a token are printed on standard error; clients send the token as a bearer. It listens on this machine only and refuses web pages. Clients take turns; who asks more than the server can hold is told 429 or 503 and when to ask again. SIGTERM and Ctrl-C end it: calls under way have five seconds; it exits with 0 after SIGTERM, with 130 after Ctrl-C.',
   examples: ['fovea serve', 'fovea serve ~/src/project --port 7000', 'FOVEA_TOKEN=secret fovea serve --json'],
   fields: {
     ...serving,
@@ -56,11 +56,15 @@ export const serve = defineOperation({
     const end = ended(context.signal)
     told(listening.url, { token, json: input.json })
     await end
-    await listening.close()
+    await listening.drain(LAST_CALLS_MS)
     await clerk.close()
+    await listening.close()
     return { text: [] }
   },
 })
+
+/** What is under way when a server is told to end has so long; the rest is refused. */
+const LAST_CALLS_MS = 5000
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host)
 

@@ -1,6 +1,7 @@
 // What every server of ours does at its door: it listens on one address, knows its token, and reads no more than it allows.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type Load, TOO_HEAVY } from './load.ts'
 
 /** Where to listen: port 0 is any that is free. Gives the port. */
 export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
@@ -26,16 +27,23 @@ export function isToken(sent: string | undefined, token: string): boolean {
   return timingSafeEqual(digest(sent ?? ''), digest(`Bearer ${token}`))
 }
 
-/** The body; undefined when it is too long: the rest is let past, so that the sender hears why. */
-export function textOf(request: IncomingMessage, most: number): Promise<string | undefined> {
+/** The body, or why it is not read: it is too long, or all bodies together are. The rest is let past, so that the sender hears why. What it holds is free again when it was answered. */
+export function textOf(request: IncomingMessage, response: ServerResponse, { most, load }: { most: number; load: Load }): Promise<string | Refusal> {
   return new Promise((done, fail) => {
     const chunks: Buffer[] = []
-    let size = 0
+    let held = 0
+    response.once('close', () => load.free(held))
     request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > most) return done(undefined)
+      const wrong = held + chunk.length > most ? tooLong(most) : response.closed || load.hold(chunk.length) ? undefined : TOO_HEAVY
+      if (wrong !== undefined) {
+        chunks.length = 0
+        return done(wrong)
+      }
+      held += chunk.length
       chunks.push(chunk)
     })
     request.once('end', () => done(Buffer.concat(chunks).toString('utf8'))).once('error', fail)
   })
 }
+
+const tooLong = (most: number): Refusal => ({ status: 413, message: `a request has at most ${most} bytes`, headers: { Connection: 'close' } })

@@ -1,10 +1,13 @@
 // The server over streamable HTTP. Everything that could come from a web page or another machine is refused before anything is read: another host name, another
 // origin, another path, no token, a body that is too long. There are no CORS headers: a browser has no business here.
 import { randomUUID } from 'node:crypto'
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node'
-import { classifyInboundRequest, createMcpHandler, isInitializeRequest, localhostAllowedHostnames, type McpHttpHandler, type Server, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
+import { type AuthInfo, classifyInboundRequest, createMcpHandler, isInitializeRequest, localhostAllowedHostnames, type McpHttpHandler, type Server, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
+import { isRecord } from '../core/json.ts'
+import { Crowd, MANNERS, type Manners } from './crowd.ts'
 import { addressOf, isToken, listen, type Refusal, textOf } from './door.ts'
+import { type Caller, Load, MOST, type Most } from './load.ts'
 
 /** How a server listens. */
 export interface Hosting {
@@ -15,12 +18,17 @@ export interface Hosting {
   readonly port: number
   /** What clients must send; undefined lets everybody on this machine in. */
   readonly token: string | undefined
+  /** What it bears, where that is not the usual. */
+  readonly manners?: Manners
+  readonly most?: Most
 }
 
 /** A server that listens. */
 export interface Listening {
   readonly url: string
   readonly handler: McpHttpHandler
+  /** Lets nobody in any more, and waits for the calls that are under way, but not for longer than some milliseconds. */
+  drain(patience: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -30,30 +38,51 @@ const MOST_BYTES = 1 << 20
 /** Where the protocol is spoken. */
 const PATH = '/mcp'
 
+/** Streams that wait for news, of which there are none: a client may open one, and each keeps a connection. */
+const MOST_STREAMS = 256
+
 /** Listens until it is closed. */
 export async function overHttp(hosting: Hosting): Promise<Listening> {
-  const handler = createMcpHandler(() => hosting.factory(), { legacy: 'reject', maxRequestBodySize: MOST_BYTES })
+  const { factory, manners = MANNERS, most = MOST } = hosting
+  const handler = createMcpHandler(() => factory(), { legacy: 'reject', maxRequestBodySize: MOST_BYTES, maxSubscriptions: MOST_STREAMS })
   const modern = toNodeHandler(handler, { maxRequestBodySize: MOST_BYTES })
-  const sessions = new Sessions(hosting.factory)
-  const server = createHttpServer((request, response) => {
+  const sessions = new Sessions(factory)
+  const load = new Load(most)
+  const crowd = new Crowd((request, response) => {
     void answer(request, response).catch(() => refuse(response, { status: 500, message: 'this request failed' }))
-  })
+  }, manners)
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const wrong = refusalOf(request, hosting)
+    const wrong = refusalOf(request, hosting) ?? crowd.refusalOf(request.socket)
     if (wrong !== undefined) return refuse(response, wrong)
-    const body = request.method === 'POST' ? await bodyOf(request) : undefined
-    if (body === TOO_LONG) return refuse(response, { status: 413, message: `a request has at most ${MOST_BYTES} bytes`, headers: { Connection: 'close' } })
+    crowd.letIn(request.socket)
+    const text = request.method === 'POST' ? await textOf(request, response, { most: MOST_BYTES, load }) : undefined
+    if (typeof text === 'object') return refuse(response, text)
+    const body = text === undefined ? undefined : parsed(text)
+    const caller = callerOf(request, body)
+    const taken = load.take(caller, callsIn(body))
+    if (typeof taken === 'object') return refuse(response, taken, idIn(body))
+    response.once('close', taken)
+    identify(request, response, caller)
     if (isModern(request, body)) return modern(request as Parameters<typeof modern>[0], response as unknown as Parameters<typeof modern>[1], body)
     return sessions.answer(request, response, body)
   }
-  const port = await listen(server, hosting)
-  const close = async (): Promise<void> => {
-    await Promise.all([sessions.close(), handler.close()])
-    server.closeAllConnections()
-    await new Promise((done) => { server.close(done) })
+  const port = await listen(crowd.server, hosting)
+  const stopped = new Promise<void>((done) => { crowd.server.once('close', done) })
+  const drain = async (patience: number): Promise<void> => {
+    crowd.server.close()
+    await load.close(patience)
   }
-  return { url: `${addressOf(hosting.host, port)}${PATH}`, handler, close }
+  const close = async (): Promise<void> => {
+    // What was refused just now should be heard.
+    await drain(FAREWELL_MS)
+    await Promise.all([sessions.close(), handler.close()])
+    crowd.server.closeAllConnections()
+    await stopped
+  }
+  return { url: `${addressOf(hosting.host, port)}${PATH}`, handler, drain, close }
 }
+
+const FAREWELL_MS = 250
 
 /** Why a request is not answered; undefined when it is. */
 function refusalOf({ headers, url = '' }: IncomingMessage, { host, token }: Hosting): Refusal | undefined {
@@ -66,23 +95,46 @@ function refusalOf({ headers, url = '' }: IncomingMessage, { host, token }: Host
   return undefined
 }
 
-function refuse(response: ServerResponse, { status, message, headers = {} }: Refusal): void {
+/** Refuses in words of the protocol, beside the status. */
+function refuse(response: ServerResponse, { status, message, headers = {} }: Refusal, id: string | number | null = null): void {
   if (response.headersSent) return void response.end()
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
-  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: status === 404 ? -32_601 : -32_000, message }, id: null }))
+  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: status === 404 ? -32_601 : -32_000, message }, id }))
 }
 
-const TOO_LONG = Symbol('too long')
-
 /** The body as JSON; what is no JSON stays text, and the protocol says what is wrong with it. */
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const text = await textOf(request, MOST_BYTES)
-  if (text === undefined) return TOO_LONG
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     return text
   }
+}
+
+const idIn = (body: unknown): string | number | null => (isRecord(body) && (typeof body['id'] === 'string' || typeof body['id'] === 'number') ? body['id'] : null)
+
+/** What is work for the other thread; everything else is answered at once, also when the server is full. */
+const WORK = new Set(['tools/call', 'resources/read', 'prompts/get', 'completion/complete', 'context/feedback'])
+
+/** How many calls a body holds: clients of the 2025 era may send several. */
+const callsIn = (body: unknown): number => (Array.isArray(body) ? body : [body]).filter((message) => isRecord(message) && WORK.has(String(message['method']))).length
+
+/** In the era of sessions a session; in the one without, a connection of a program that says its name. */
+function callerOf({ headers, socket: { remoteAddress = '', remotePort = 0 } }: IncomingMessage, body: unknown): Caller {
+  const session = headerOf(headers['mcp-session-id'])
+  if (session !== undefined) return { client: session, house: session }
+  const params = isRecord(body) && isRecord(body['params']) ? body['params'] : {}
+  const info = isRecord(params['_meta']) ? params['_meta']['io.modelcontextprotocol/clientInfo'] : undefined
+  const name = isRecord(info) && typeof info['name'] === 'string' ? info['name'] : ''
+  return { client: `${remoteAddress} ${remotePort}`, house: `${remoteAddress} ${name.slice(0, 80)}` }
+}
+
+/** Says who asks, on the way that the library has for it, and whether they are still there. */
+function identify(request: IncomingMessage, response: ServerResponse, { client }: Caller): void {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort(new Error('the client closed the connection')))
+  const auth: AuthInfo = { token: '', clientId: client, scopes: [], extra: { gone: gone.signal } }
+  Object.assign(request, { auth })
 }
 
 const headerOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value)
@@ -94,31 +146,44 @@ function isModern({ method = '', headers }: IncomingMessage, body: unknown): boo
   return kind !== 'legacy'
 }
 
-/** Clients of the 2025 era that may be connected at once; the one that was quiet longest goes first. */
-const MOST_SESSIONS = 64
+/** Clients of the 2025 era that may be connected at once; of those that ask nothing, the one that was quiet longest goes first. */
+const MOST_SESSIONS = 256
+
+interface Session {
+  readonly transport: NodeStreamableHTTPServerTransport
+  /** Requests that are not answered yet. */
+  asked: number
+}
 
 /** Connections of the 2025 era: a client says who it is once, and then by a number. Nothing of the workspace is kept in them; they carry progress and wishes to stop. */
 class Sessions {
-  private readonly open = new Map<string, NodeStreamableHTTPServerTransport>()
+  /** The one that was quiet longest first. */
+  private readonly open = new Map<string, Session>()
 
   constructor(private readonly factory: () => Server) {}
 
   async answer(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
     const id = headerOf(request.headers['mcp-session-id'])
     if (id === undefined && request.method === 'POST' && isInitializeRequest(body)) return this.begin(request, response, body)
-    const transport = id === undefined ? undefined : this.open.get(id)
-    if (id === undefined || transport === undefined) return refuse(response, id === undefined ? { status: 400, message: 'begin with initialize' } : { status: 404, message: 'there is no such session: begin again with initialize' })
+    const session = id === undefined ? undefined : this.open.get(id)
+    if (id === undefined || session === undefined) return refuse(response, id === undefined ? { status: 400, message: 'begin with initialize' } : { status: 404, message: 'there is no such session: begin again with initialize' })
     this.open.delete(id)
-    this.open.set(id, transport)
-    return transport.handleRequest(request, response, body)
+    this.open.set(id, session)
+    // The stream for news is no question: it stays open as long as the client likes.
+    if (request.method === 'POST') {
+      session.asked += 1
+      response.once('close', () => { session.asked -= 1 })
+    }
+    return session.transport.handleRequest(request, response, body)
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.open.values()].map((transport) => transport.close()))
+    await Promise.all([...this.open.values()].map(({ transport }) => transport.close()))
   }
 
   private async begin(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
-    const transport = new NodeStreamableHTTPServerTransport({ sessionIdGenerator: () => randomUUID(), onsessioninitialized: (id) => this.keep(id, transport) })
+    if (!this.makeRoom()) return refuse(response, { status: 503, message: `this server has ${MOST_SESSIONS} sessions, and all of them are waiting for answers: try again in a few seconds`, headers: { 'Retry-After': '3' } }, idIn(body))
+    const transport = new NodeStreamableHTTPServerTransport({ sessionIdGenerator: () => randomUUID(), onsessioninitialized: (id) => void this.open.set(id, { transport, asked: 0 }) })
     const server = this.factory()
     await server.connect(transport)
     const closed = transport.onclose
@@ -131,11 +196,14 @@ class Sessions {
     return transport.handleRequest(request, response, body)
   }
 
-  private keep(id: string, transport: NodeStreamableHTTPServerTransport): void {
-    this.open.set(id, transport)
-    const [[oldest, quiet] = ['', undefined]] = this.open
-    if (this.open.size <= MOST_SESSIONS || quiet === undefined) return
-    this.open.delete(oldest)
-    void quiet.close()
+  private makeRoom(): boolean {
+    if (this.open.size < MOST_SESSIONS) return true
+    for (const [id, { transport, asked }] of this.open) {
+      if (asked > 0) continue
+      this.open.delete(id)
+      void transport.close()
+      return true
+    }
+    return false
   }
 }

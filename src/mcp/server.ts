@@ -92,10 +92,13 @@ const written = ({ text, failed, data, meta }: Answer) => ({
 })
 
 /** Who asked: progress goes to them, if they want it. */
-function watchOf({ mcpReq }: ServerContext): Watch {
+function watchOf({ mcpReq, http }: ServerContext): Watch {
   const progressToken = mcpReq._meta?.progressToken
+  const { clientId: client = '', extra } = http?.authInfo ?? {}
+  // Whoever closed the connection cannot be answered, in the era of sessions too: answers are not kept for later.
+  const gone = extra?.['gone']
   return {
-    signal: mcpReq.signal,
+    client, signal: gone instanceof AbortSignal ? AbortSignal.any([mcpReq.signal, gone]) : mcpReq.signal,
     progress: (files) => {
       if (progressToken === undefined) return
       void mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress: files, message: `${files} files read` } }).catch(() => {})

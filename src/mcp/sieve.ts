@@ -14,8 +14,8 @@ export interface Refusal {
 /** A line longer than this is not waited for: the transport says so and ends. */
 const MOST_BYTES = 10 * 1024 * 1024
 
-/** The lines of an input that are messages; the others are refused. */
-export function sieve(input: Readable, refuse: (refusal: Refusal) => void): Readable {
+/** The lines of an input that are messages; the others are refused. The next are read when it is time for them. */
+export function sieve(input: Readable, refuse: (refusal: Refusal) => void, time: () => Promise<void> = async () => {}): Readable {
   let rest: Buffer = Buffer.alloc(0)
   return input.pipe(new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -27,7 +27,7 @@ export function sieve(input: Readable, refuse: (refusal: Refusal) => void): Read
         if (refusal === undefined) this.push(line)
         else refuse(refusal)
       }
-      if (rest.length <= MOST_BYTES) return done()
+      if (rest.length <= MOST_BYTES) return void time().then(() => done())
       const long = rest
       rest = Buffer.alloc(0)
       done(null, long)

@@ -1,6 +1,9 @@
-// One thread works, one call after the other, so that this one is never busy: it hears a wish to stop at once, and stopping is ending the thread.
+// One thread works, one call after the other, so that this one is never busy: it hears a wish to stop at once. Clients take turns; the same question, asked by several
+// before it is begun, is answered once.
 import { Worker } from 'node:worker_threads'
 import type { Answer, Call, Clerk, Place, Watch } from './call.ts'
+import { Pace } from './pace.ts'
+import { Turns } from './turns.ts'
 
 /** The door of the program, which in a thread opens the work instead of a command; the bundle has it beside this file. */
 const WORKER = new URL(import.meta.url.endsWith('.cjs') ? './fovea.cjs' : '../cli/bin.js', import.meta.url)
@@ -9,7 +12,7 @@ const WORKER = new URL(import.meta.url.endsWith('.cjs') ? './fovea.cjs' : '../cl
 const YOUNG = 64
 
 /** What a thread is for, and what is said when it cannot answer. */
-export interface Desk<A> {
+export interface Desk<C, A> {
   /** Which work the door opens. */
   readonly name: 'mcp' | 'studio'
   /** What the work needs to know. */
@@ -18,38 +21,56 @@ export interface Desk<A> {
   readonly patience: number
   /** Work that nobody waits for any more is ended with its thread; otherwise it goes on, because the next question needs what it read. */
   readonly ends: boolean
-  unfinished(files: number): A
+  /** Asking changes nothing, so one answer is good for everybody who asked before it was begun. */
+  reads(call: C): boolean
+  /** Files that were read so far; undefined when it was not begun, because others were before it. */
+  unfinished(files: number | undefined): A
   broken(error: Error): A
+}
+
+/** Somebody who waits for an answer. */
+interface Asker<A> {
+  readonly watch: Watch
+  finish(answer: A): void
+  fail(reason: unknown): void
 }
 
 interface Task<C, A> {
   readonly id: number
   readonly call: C
-  readonly watch: Watch
-  /** Aborted when whoever asked has been answered. */
-  readonly over: AbortSignal
+  /** The call in words: the same words ask the same. */
+  readonly said: string
+  /** In whose line it waits. */
+  readonly client: string
+  readonly askers: Set<Asker<A>>
+  /** Somebody was told to ask again, and will. */
+  awaited: boolean
   /** Read so far. */
   files: number
-  finish(answer: A): void
-  fail(reason: unknown): void
 }
 
 /** Clients give up after a minute: before that they are told how far it is, and the work goes on. */
 const PATIENCE = 45_000
 
-const unfinished = (files: number): Answer =>
-  ({ text: `this is not ready yet: the workspace is being read for the first time${files > 0 ? `, ${files} files so far` : ''}; what is done is kept, so ask the same again in a minute`, failed: true })
+const unfinished = (files: number | undefined): Answer => ({
+  text: files === undefined ? 'this is not ready yet: the server is busy with the calls of others; ask the same again in a few seconds'
+    : `this is not ready yet: the workspace is being read for the first time${files > 0 ? `, ${files} files so far` : ''}; what is done is kept, so ask the same again in a minute`,
+  failed: true,
+})
 
 type Told<A> = { readonly id: number; readonly files: number } | { readonly id: number; readonly answer: A }
 
 /** A thread of its own, which begins with the first call. */
 export class Thread<C, A> {
   private worker: Worker | undefined
-  private readonly waiting: Task<C, A>[] = []
+  private readonly turns = new Turns<Task<C, A>>()
+  /** Those that wait and may be joined, by their words. */
+  private readonly same = new Map<string, Task<C, A>>()
   private running: Task<C, A> | undefined
   private count = 0
+  private readonly pace = new Pace()
 
-  constructor(private readonly desk: Desk<A>) {}
+  constructor(private readonly desk: Desk<C, A>) {}
 
   ask(call: C, watch: Watch): Promise<A> {
     return new Promise((finish, fail) => {
@@ -59,43 +80,81 @@ export class Thread<C, A> {
         over.abort()
         give(value)
       }
-      const task: Task<C, A> = { id: ++this.count, call, watch, over: over.signal, files: 0, finish: end(finish), fail: end(fail) }
-      watch.signal.addEventListener('abort', () => this.drop(task), { once: true, signal: over.signal })
-      const clock = setTimeout(() => this.tire(task), this.desk.patience)
+      const asker: Asker<A> = { watch, finish: end(finish), fail: end(fail) }
+      const task = this.taskFor(call, watch.client ?? '')
+      task.askers.add(asker)
+      watch.signal.addEventListener('abort', () => this.leave(task, asker), { once: true, signal: over.signal })
+      const clock = setTimeout(() => this.tire(task, asker), this.desk.patience)
       over.signal.addEventListener('abort', () => clearTimeout(clock), { once: true })
-      this.begin(task)
+      this.next()
     })
   }
 
-  /** The same as what is being worked on, for somebody who was told to ask again, is not begun a second time. */
-  private begin(task: Task<C, A>): void {
-    const { running } = this
-    if (running?.over.aborted === true && JSON.stringify(running.call) === JSON.stringify(task.call)) this.running = Object.assign(task, { id: running.id })
-    else {
-      this.waiting.push(task)
-      this.next()
-    }
-  }
-
-  /** Answers before the client gives up. Work that has begun goes on; what still waits is not begun for nobody. */
-  private tire(task: Task<C, A>): void {
-    const place = this.waiting.indexOf(task)
-    if (place >= 0) this.waiting.splice(place, 1)
-    task.finish(this.desk.unfinished(task.files))
+  /** How many threads were ended because nobody wanted their work. */
+  get ended(): number {
+    return this.pace.ended
   }
 
   async close(): Promise<void> {
-    const { worker } = this
+    const { worker, running } = this
     this.worker = undefined
-    for (const task of [this.running, ...this.waiting.splice(0)]) task?.fail(new Error('the server is closing'))
     this.running = undefined
+    this.pace.stop()
+    this.same.clear()
+    for (const task of [...(running === undefined ? [] : [running]), ...this.turns.clear()]) for (const asker of task.askers) asker.fail(new Error('the server is closing'))
     await worker?.terminate()
+  }
+
+  /**
+   * What is asked already is not begun a second time: what waits, because nothing of it was read yet, and what goes on for somebody who was told to ask again. Anything
+   * else that is being worked on may have read files that have changed since.
+   */
+  private taskFor(call: C, client: string): Task<C, A> {
+    const said = JSON.stringify(call)
+    const { running } = this
+    if (running?.said === said && running.askers.size === 0 && running.awaited) {
+      running.awaited = !this.desk.ends
+      return running
+    }
+    const waiting = this.same.get(said)
+    if (waiting !== undefined) return waiting
+    const task: Task<C, A> = { id: ++this.count, call, said, client, askers: new Set(), awaited: !this.desk.ends, files: 0 }
+    if (this.desk.reads(call)) this.same.set(said, task)
+    this.turns.add(client, task)
+    return task
+  }
+
+  /** Answers before the client gives up. Work that has begun goes on; what still waits is not begun for nobody. */
+  private tire(task: Task<C, A>, asker: Asker<A>): void {
+    const begun = this.running === task
+    if (begun) task.awaited = true
+    this.without(task, asker)
+    asker.finish(this.desk.unfinished(begun ? task.files : undefined))
+  }
+
+  /** Somebody does not want it any more. */
+  private leave(task: Task<C, A>, asker: Asker<A>): void {
+    this.without(task, asker)
+    asker.fail(asker.watch.signal.reason)
+    if (this.running === task && task.askers.size === 0 && !task.awaited) this.pace.grant(() => this.end(task))
+  }
+
+  private without(task: Task<C, A>, asker: Asker<A>): void {
+    task.askers.delete(asker)
+    if (this.running === task || task.askers.size > 0) return
+    this.turns.remove(task.client, task)
+    this.forget(task)
+  }
+
+  private forget(task: Task<C, A>): void {
+    if (this.same.get(task.said) === task) this.same.delete(task.said)
   }
 
   private next(): void {
     if (this.running !== undefined) return
-    const task = this.waiting.shift()
+    const task = this.turns.next()
     if (task === undefined) return
+    this.forget(task)
     this.running = task
     this.worker ??= this.start()
     // A thread at rest does not keep the process: who leaves leaves nothing behind.
@@ -105,6 +164,7 @@ export class Thread<C, A> {
 
   private start(): Worker {
     const worker = new Worker(WORKER, { workerData: { desk: this.desk.name, place: this.desk.place }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } })
+    this.pace.begin()
     worker.on('message', (told: Told<A>) => this.hear(told))
     worker.on('error', (error) => this.lost(worker, error))
     worker.on('exit', () => this.lost(worker, new Error('the thread ended')))
@@ -116,11 +176,13 @@ export class Thread<C, A> {
     if (task === undefined || task.id !== told.id) return
     if ('files' in told) {
       task.files = told.files
-      return task.watch.progress(told.files)
+      for (const { watch } of task.askers) watch.progress(told.files)
+      return
     }
     this.running = undefined
+    this.pace.answered()
     this.worker?.unref()
-    task.finish(told.answer)
+    for (const asker of task.askers) asker.finish(told.answer)
     this.next()
   }
 
@@ -130,15 +192,14 @@ export class Thread<C, A> {
     this.worker = undefined
     const task = this.running
     this.running = undefined
-    task?.finish(this.desk.broken(error))
+    this.pace.stop()
+    for (const asker of task?.askers ?? []) asker.finish(this.desk.broken(error))
     this.next()
   }
 
-  private drop(task: Task<C, A>): void {
-    task.fail(task.watch.signal.reason)
-    const place = this.waiting.indexOf(task)
-    if (place >= 0) this.waiting.splice(place, 1)
-    if (this.running !== task || !this.desk.ends) return
+  /** Ends work that is still not wanted. */
+  private end(task: Task<C, A>): void {
+    if (this.running !== task) return
     const { worker } = this
     this.running = undefined
     this.worker = undefined
@@ -147,9 +208,12 @@ export class Thread<C, A> {
   }
 }
 
+/** Tools that only read: what `feedback` says is said as often as it is sent. */
+const reads = ({ name }: Call): boolean => name !== 'feedback'
+
 /** A clerk for agents. */
 export class ThreadClerk extends Thread<Call, Answer> implements Clerk {
   constructor(place: Place, patience = PATIENCE) {
-    super({ name: 'mcp', place, patience, ends: true, unfinished, broken: ({ message }) => ({ text: `this call broke off (${message}): ask for less, such as a smaller path or budget`, failed: true }) })
+    super({ name: 'mcp', place, patience, ends: true, reads, unfinished, broken: ({ message }) => ({ text: `this call broke off (${message}): ask for less, such as a smaller path or budget`, failed: true }) })
   }
 }

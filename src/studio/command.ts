@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { flag, number, text, UsageError } from '../core/field.ts'
 import { Failure, type Operation } from '../operations/index.ts'
 import { defineOperation } from '../operations/operation.ts'
-import type { Reply } from './contract.ts'
+import type { Ask, Reply } from './contract.ts'
 import type { Place } from './room.ts'
 
 /** Shows a folder in a browser. */
@@ -30,7 +30,7 @@ export const ui = defineOperation({
     if (port > 65_535) throw new UsageError(`--port is a number up to 65535, not ${port}`)
     const [{ overLoopback }, { servedFiles }, { Thread }, { openPage }] = await Promise.all([import('./server.ts'), import('./files.ts'), import('../mcp/thread.ts'), import('./browser.ts')])
     const token = randomBytes(24).toString('base64url')
-    const thread = new Thread<never, Reply>({ name: 'studio', place, patience: PATIENCE, ends: false, unfinished, broken })
+    const thread = new Thread<Ask, Reply>({ name: 'studio', place, patience: PATIENCE, ends: false, reads: ({ changes }) => !changes, unfinished, broken })
     const listening = await overLoopback({ thread, files: servedFiles(), token, port }).catch((error: NodeJS.ErrnoException) => {
       if (error instanceof Failure) throw error
       throw new Failure(`127.0.0.1:${port} cannot be listened on: ${error.code === 'EADDRINUSE' ? 'another program does; choose another --port' : (error.code ?? error.message)}`)
@@ -43,17 +43,21 @@ export const ui = defineOperation({
     const shown = input.noOpen || input.json ? undefined : openPage(url)
     await end
     shown?.close()
-    await listening.close()
+    await listening.drain(LAST_QUESTIONS_MS)
     await thread.close()
+    await listening.close()
     return { text: [] }
   },
 })
+
+/** What is under way when the studio is told to end has so long: a browser shows what it has. */
+const LAST_QUESTIONS_MS = 2000
 
 /** Milliseconds: the page shows how far it is, so it may take long. */
 const PATIENCE = 600_000
 
 const said = (status: number, error: string): Reply => ({ status, type: 'application/json', body: JSON.stringify({ error }) })
-const unfinished = (files: number): Reply => said(503, `this is not ready yet, ${files} files were read so far: try again in a minute`)
+const unfinished = (files = 0): Reply => said(503, `this is not ready yet, ${files} files were read so far: try again in a minute`)
 const broken = ({ message }: Error): Reply => said(500, `this broke off (${message}): choose a smaller folder or budget`)
 
 const ended = (signal: AbortSignal | undefined): Promise<void> => new Promise((done) => {

@@ -1,7 +1,9 @@
 // The studio's server. It answers this machine only, pages of its own only, and questions only to whoever has the token. Nothing is kept in cookies, so nothing is
 // sent along by itself, and other programs on this machine that serve pages learn nothing.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Crowd, MANNERS, type Manners } from '../mcp/crowd.ts'
 import { addressOf, isToken, listen, type Refusal, textOf } from '../mcp/door.ts'
+import { Load, MOST, type Most } from '../mcp/load.ts'
 import type { Thread } from '../mcp/thread.ts'
 import type { Ask, Reply } from './contract.ts'
 import type { Served } from './files.ts'
@@ -13,12 +15,17 @@ export interface Hosting {
   readonly token: string
   /** 0 for any that is free. */
   readonly port: number
+  /** What it bears, where that is not the usual. */
+  readonly manners?: Manners
+  readonly most?: Most
 }
 
 /** A studio that listens. */
 export interface Listening {
   /** `http://127.0.0.1:7000`. */
   readonly origin: string
+  /** Lets nobody in any more, and waits for the questions that are under way, but not for longer than some milliseconds. */
+  drain(patience: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -36,27 +43,34 @@ const HEADERS = {
 
 /** Listens until it is closed. */
 export async function overLoopback(hosting: Hosting): Promise<Listening> {
-  const server = createServer((request, response) => {
+  const { manners = MANNERS, most = MOST } = hosting
+  const load = new Load(most)
+  const crowd = new Crowd((request, response) => {
     void respond(request, response).catch(() => send(response, refused({ status: 500, message: 'this request failed' })))
-  })
-  server.headersTimeout = 10_000
-  server.requestTimeout = 30_000
-  const port = await listen(server, { host: HOST, port: hosting.port })
+  }, manners)
+  const port = await listen(crowd.server, { host: HOST, port: hosting.port })
   const origins = [HOST, 'localhost'].map((host) => addressOf(host, port))
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const wrong = strangerOf(request, origins)
+    const wrong = strangerOf(request, origins) ?? crowd.refusalOf(request.socket)
     if (wrong !== undefined) return send(response, refused(wrong))
     const path = pathOf(request)
     const file = hosting.files.get(path) ?? (/\.\w+$/.test(path) ? undefined : hosting.files.get('/index.html'))
     if (file !== undefined && isReading(request)) return sendFile(request, response, file)
     if (!isToken(request.headers.authorization, hosting.token)) return send(response, refused({ status: 401, message: 'open the address that fovea ui printed: it carries the token', headers: { 'WWW-Authenticate': 'Bearer' } }))
-    return converse(request, response, hosting)
+    crowd.letIn(request.socket)
+    return converse(request, response, { thread: hosting.thread, load })
+  }
+  const stopped = new Promise<void>((done) => { crowd.server.once('close', done) })
+  const drain = async (patience: number): Promise<void> => {
+    crowd.server.close()
+    await load.close(patience)
   }
   const close = async (): Promise<void> => {
-    server.closeAllConnections()
-    await new Promise((done) => { server.close(done) })
+    crowd.server.close()
+    crowd.server.closeAllConnections()
+    await stopped
   }
-  return { origin: origins[0] as string, close }
+  return { origin: origins[0] as string, drain, close }
 }
 
 const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
@@ -74,16 +88,20 @@ function strangerOf({ headers, method = '' }: IncomingMessage, origins: readonly
 }
 
 /** Answers a question: as JSON, or line by line with its progress for whoever accepts that. */
-async function converse(request: IncomingMessage, response: ServerResponse, { thread }: Hosting): Promise<void> {
-  const ask = await askOf(request)
+async function converse(request: IncomingMessage, response: ServerResponse, { thread, load }: Pick<Hosting, 'thread'> & { load: Load }): Promise<void> {
+  const ask = await askOf(request, response, load)
   if ('status' in ask) return send(response, refused(ask))
+  const client = `${request.socket.remotePort ?? 0}`
+  const taken = load.take({ client, house: client })
+  if (typeof taken === 'object') return send(response, refused(taken))
+  response.once('close', taken)
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const lines = request.headers.accept === 'application/x-ndjson'
   if (lines) response.writeHead(200, { ...HEADERS, 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Cache-Control': 'no-store' })
   const line = (value: unknown): void => void response.write(`${JSON.stringify(value)}\n`)
   try {
-    const reply = await thread.ask(ask, { signal: gone.signal, progress: (files) => { if (lines) line({ files }) } })
+    const reply = await thread.ask(ask, { client, signal: gone.signal, progress: (files) => { if (lines) line({ files }) } })
     if (!lines) return send(response, reply)
     line({ status: reply.status, type: reply.type, length: reply.body.length })
     response.end(reply.body)
@@ -94,11 +112,11 @@ async function converse(request: IncomingMessage, response: ServerResponse, { th
 }
 
 /** What was said: in the address, or as an object of JSON. */
-async function askOf(request: IncomingMessage): Promise<Ask | Refusal> {
+async function askOf(request: IncomingMessage, response: ServerResponse, load: Load): Promise<Ask | Refusal> {
   const path = pathOf(request)
   if (isReading(request)) return { path, said: saidIn(new URL(request.url ?? '/', 'http://here').searchParams), changes: false }
-  const body = await textOf(request, MOST_BYTES)
-  if (body === undefined) return { status: 413, message: `a request has at most ${MOST_BYTES} bytes`, headers: { Connection: 'close' } }
+  const body = await textOf(request, response, { most: MOST_BYTES, load })
+  if (typeof body === 'object') return body
   const said = objectIn(body)
   return said === undefined ? { status: 400, message: 'send an object of JSON' } : { path, said, changes: true }
 }
