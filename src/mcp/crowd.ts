@@ -38,6 +38,8 @@ interface Guest {
   known: boolean
   /** Came when nobody could leave. */
   readonly over: boolean
+  /** Was told that it is not heard: whatever else it sent is not heard either. */
+  told: boolean
   /** Since when something lies there that was not taken. */
   waits: number | undefined
 }
@@ -61,12 +63,14 @@ export class Crowd {
     this.server.once('close', () => clearInterval(clock))
   }
 
-  /** Why a connection is not heard; undefined when it is. */
+  /** Why a connection is not heard, which ends it; undefined when it is. */
   refusalOf(socket: Socket): Refusal | undefined {
     const guest = this.guests.get(socket)
-    if (guest?.over === true) return { status: 503, message: `this server has ${this.manners.connections} connections, and all of them are in use: try again in a few seconds`, headers: { 'Retry-After': '3', Connection: 'close' } }
-    if (guest !== undefined && guest.asked > this.manners.requests) return { status: 429, message: `this connection has ${this.manners.requests} requests that are not answered yet, and no more are taken: wait for the answers`, headers: { 'Retry-After': '1', Connection: 'close' } }
-    return undefined
+    if (guest === undefined || (!guest.over && guest.asked <= this.manners.requests)) return undefined
+    guest.told = true
+    const { connections, requests } = this.manners
+    return guest.over ? { status: 503, message: `this server has ${connections} connections, and all of them are in use: try again in a few seconds`, headers: { 'Retry-After': '3', Connection: 'close' } }
+      : { status: 429, message: `this connection has ${requests} requests that are not answered yet, and no more are taken: wait for the answers`, headers: { 'Retry-After': '1', Connection: 'close' } }
   }
 
   /** Somebody who has the token. */
@@ -77,7 +81,7 @@ export class Crowd {
 
   private enter(socket: Socket): void {
     const over = this.guests.size >= this.manners.connections && !this.makeRoom()
-    this.guests.set(socket, { asked: 0, known: false, over, waits: undefined })
+    this.guests.set(socket, { asked: 0, known: false, over, told: false, waits: undefined })
     this.idle.strangers.add(socket)
     socket.once('close', () => {
       this.guests.delete(socket)
@@ -97,16 +101,14 @@ export class Crowd {
 
   private begin(socket: Socket, response: ServerResponse): boolean {
     const guest = this.guests.get(socket)
-    if (guest === undefined) return false
+    if (guest === undefined || guest.told) return false
     guest.asked += 1
     this.busy(socket)
-    // A connection that goes on although it was told does not even hear it again.
-    if (guest.asked > 2 * this.manners.requests) socket.destroy()
     response.once('close', () => {
       guest.asked -= 1
       if (guest.asked === 0 && this.guests.has(socket)) (guest.known ? this.idle.known : this.idle.strangers).add(socket)
     })
-    return !socket.destroyed
+    return true
   }
 
   private busy(socket: Socket): void {

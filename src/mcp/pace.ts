@@ -6,9 +6,7 @@ const GRACE = { least: 250, most: 10_000 }
 
 /** How long the work of one thread after the other may go on when nobody wants it. */
 export class Pace {
-  /** Threads that were ended. */
-  ended = 0
-  /** Those of them that were ended since the last answer. */
+  /** Threads that were ended since the last answer. */
   private vain = 0
   private began = 0
   private isCold = true
@@ -31,7 +29,6 @@ export class Pace {
   grant(end: () => void): void {
     this.stop()
     this.clock = setTimeout(() => {
-      this.ended += 1
       this.vain += 1
       end()
     }, Math.min(GRACE.most, Math.max(GRACE.least, this.warming) * 2 ** this.vain))

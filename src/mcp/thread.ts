@@ -60,9 +60,14 @@ const unfinished = (files: number | undefined): Answer => ({
 
 type Told<A> = { readonly id: number; readonly files: number } | { readonly id: number; readonly answer: A }
 
+/** A thread as far as it is needed here. */
+export type Works = Pick<Worker, 'postMessage' | 'on' | 'ref' | 'unref' | 'terminate'>
+
+const begun = ({ name, place }: Pick<Desk<never, never>, 'name' | 'place'>): Works => new Worker(WORKER, { workerData: { desk: name, place }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } })
+
 /** A thread of its own, which begins with the first call. */
 export class Thread<C, A> {
-  private worker: Worker | undefined
+  private worker: Works | undefined
   private readonly turns = new Turns<Task<C, A>>()
   /** Those that wait and may be joined, by their words. */
   private readonly same = new Map<string, Task<C, A>>()
@@ -70,7 +75,7 @@ export class Thread<C, A> {
   private count = 0
   private readonly pace = new Pace()
 
-  constructor(private readonly desk: Desk<C, A>) {}
+  constructor(private readonly desk: Desk<C, A>, private readonly begin: (desk: Pick<Desk<C, A>, 'name' | 'place'>) => Works = begun) {}
 
   ask(call: C, watch: Watch): Promise<A> {
     return new Promise((finish, fail) => {
@@ -88,11 +93,6 @@ export class Thread<C, A> {
       over.signal.addEventListener('abort', () => clearTimeout(clock), { once: true })
       this.next()
     })
-  }
-
-  /** How many threads were ended because nobody wanted their work. */
-  get ended(): number {
-    return this.pace.ended
   }
 
   async close(): Promise<void> {
@@ -162,8 +162,8 @@ export class Thread<C, A> {
     this.worker.postMessage({ id: task.id, call: task.call })
   }
 
-  private start(): Worker {
-    const worker = new Worker(WORKER, { workerData: { desk: this.desk.name, place: this.desk.place }, resourceLimits: { maxYoungGenerationSizeMb: YOUNG } })
+  private start(): Works {
+    const worker = this.begin(this.desk)
     this.pace.begin()
     worker.on('message', (told: Told<A>) => this.hear(told))
     worker.on('error', (error) => this.lost(worker, error))
@@ -187,7 +187,7 @@ export class Thread<C, A> {
   }
 
   /** A thread that broke takes one call with it; the next begins a new one. */
-  private lost(worker: Worker, error: Error): void {
+  private lost(worker: Works, error: Error): void {
     if (this.worker !== worker) return
     this.worker = undefined
     const task = this.running
