@@ -1,7 +1,8 @@
-// Every path that a client names is led back to the root: by its words first, then by what the disk says it really is.
-import { realpathSync, statSync } from 'node:fs'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+// Every path that a client names is led back to the root. What is inside is decided where it is decided for everybody; here it becomes a pattern.
+import { statSync } from 'node:fs'
+import { sep } from 'node:path'
 import { UsageError } from '../core/field.ts'
+import { PathError, placeInside } from '../workspace/index.ts'
 
 /** A place below the root: `''` is the root itself, `/` between parts. */
 export interface Inside {
@@ -11,16 +12,12 @@ export interface Inside {
 
 /** Where a path leads, when that is inside the root; an error that tells nothing of what lies outside otherwise. */
 export function confine(root: string, path: string): Inside {
-  if (path.includes('\0')) throw outside(path)
-  const full = isAbsolute(path) ? path : resolve(root, path)
-  const worded = below(root, full)
-  // What is asked of the disk must not depend on what lies outside.
-  if (worded === undefined) throw outside(path)
-  const real = realOf(full)
-  if (real === undefined) throw new UsageError(`there is nothing at ${shown(path)}: give a path below the root, such as src, or leave it out`)
-  const inside = below(root, real)
-  if (inside === undefined) throw outside(path)
-  return { path: inside, folder: statSync(real).isDirectory() }
+  try {
+    const { real, realInside } = placeInside(root, path)
+    return { path: realInside.split(sep).join('/'), folder: statSync(real).isDirectory() }
+  } catch (error) {
+    throw error instanceof PathError ? refused(error, path) : absent(path)
+  }
 }
 
 /** A folder or file below the root as a pattern that means just it; none for the root itself. */
@@ -30,22 +27,12 @@ export function includeFor(root: string, path: string | undefined): string[] {
   return inside.path === '' ? [] : [`/${inside.path.replace(/[\\*?[\]!# ]/g, '\\$&')}${inside.folder ? '/' : ''}`]
 }
 
-/** With the separator: `/srv/root_evil` begins with `/srv/root` and is not inside it. */
-function below(root: string, full: string): string | undefined {
-  const way = relative(root, full)
-  if (way === '') return ''
-  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : way.split(sep).join('/')
+function refused({ fault }: PathError, path: string): UsageError {
+  if (fault === 'private') return new UsageError(`${shown(path)} is never shown: it belongs to another program`)
+  return fault === 'absent' || fault === 'unreadable' ? absent(path) : new UsageError(`${shown(path)} leads outside the root: give a path below it, such as src, or leave it out`)
 }
 
-function realOf(full: string): string | undefined {
-  try {
-    return realpathSync.native(full)
-  } catch {
-    return undefined
-  }
-}
-
-const outside = (path: string): UsageError => new UsageError(`${shown(path)} leads outside the root: give a path below it, such as src, or leave it out`)
+const absent = (path: string): UsageError => new UsageError(`there is nothing at ${shown(path)}: give a path below the root, such as src, or leave it out`)
 
 /** A path in a message: not longer than a path that somebody would type. */
 const shown = (path: string): string => JSON.stringify(path.length > 120 ? `${path.slice(0, 120)}…` : path)

@@ -5,7 +5,7 @@ import { CodecError, decode } from '../blocks/codec/index.ts'
 import { blocksFrom, ManifestError } from '../blocks/manifest.ts'
 import { exactTextOf } from '../blocks/text.ts'
 import type { TypedBlock } from '../blocks/typed.ts'
-import { fileInside, nodeZstd, PathError } from '../workspace/index.ts'
+import { bytesInside, nodeZstd, PathError } from '../workspace/index.ts'
 import { type Context, EXIT, Failure } from './operation.ts'
 
 /** The most that is read at once. */
@@ -56,7 +56,9 @@ function readBytes(path: string, shown: string): Uint8Array {
 /** A manifest may name files beside it and below, never elsewhere, not by a link either. */
 const bringFrom = (folder: string) => (path: string): Uint8Array => {
   try {
-    return readBytes(fileInside(folder, path).real, `content_file ${JSON.stringify(path)}`)
+    const bytes = bytesInside(folder, path, MOST_BYTES)
+    if (bytes === undefined) throw new Failure(`content_file ${JSON.stringify(path)} is larger than ${MOST_BYTES >> 20} MB`)
+    return bytes
   } catch (error) {
     throw error instanceof PathError ? new ManifestError(`content_file ${error.message.replace('below the root', 'in the folder of the manifest or below')}`) : error
   }

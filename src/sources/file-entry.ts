@@ -3,6 +3,7 @@ import { Changed } from '../core/changed.ts'
 import type { Entry, Stamp } from '../core/ports.ts'
 import { decode } from '../core/entry/decode.ts'
 import { octets, sha256Of } from './octets.ts'
+import { openReal } from '../disk/open.ts'
 import { type Look, look, lookFor } from './read.ts'
 import type { EntryOptions } from './entry.ts'
 import type { Shelf, Texts } from './texts.ts'
@@ -59,9 +60,9 @@ export class FileEntry implements Entry {
 
   #look(): Look {
     const { file, reading, certain } = this.#origin
-    const known = certain === undefined ? undefined : tried(() => lookFor(file, certain))
+    const known = certain === undefined ? undefined : tried(() => lookFor(file, certain, openReal))
     if (known !== undefined) return known
-    const seen = tried(() => look(file, reading.maxFileBytes))
+    const seen = tried(() => look(file, reading.maxFileBytes, openReal))
     if (seen === undefined || sha256Of(seen.bytes) !== this.sha256) throw new Changed(this.path)
     return seen
   }

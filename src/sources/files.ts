@@ -1,11 +1,12 @@
-import { lstatSync, readlinkSync } from 'node:fs'
+import { lstatSync, realpathSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { causeOf, special, unnameable, unreadable, vanished } from '../core/entry/diagnostics.ts'
 import { isShowable, MAX_FILE_BYTES, type Redact } from '../core/entry/reading.ts'
 import { linkEntry, repositoryEntry } from '../core/entry/stub.ts'
 import { factsOf, readingOf } from './entry.ts'
 import { FileEntry, type Origin } from './file-entry.ts'
-import { look, NotAFile, stampOf } from './read.ts'
+import { linkReal, Moved, NotAFile, openReal } from '../disk/open.ts'
+import { look, stampOf } from './read.ts'
 import { Texts } from './texts.ts'
 import { kindOf, list } from './listing.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -45,7 +46,7 @@ const PAUSE_EVERY = 256
 /** The files below a folder, in the order of their paths, each read once. */
 export function filesSource(root: string, options: FilesOptions = {}): Source {
   const diagnostics: Diagnostic[] = []
-  return { diagnostics, entries: () => entries(asFolder(resolve(root)), options, diagnostics) }
+  return { diagnostics, entries: () => entries(asFolder(realOf(resolve(root))), options, diagnostics) }
 }
 
 async function* entries(root: string, options: FilesOptions, diagnostics: Diagnostic[]): AsyncIterable<Entry> {
@@ -88,6 +89,15 @@ export const readingFrom = (options: FilesOptions, report: EntryOptions['report'
 // Slashes only, and none at the end (`/` becomes empty), so that a slash can always be put between a folder and what is in it.
 const asFolder = (root: string): string => root.replaceAll(sep, '/').replace(/\/$/, '')
 
+/** Everything below is opened by a path without links; a root that cannot be looked at is told by whoever lists it. */
+function realOf(root: string): string {
+  try {
+    return realpathSync.native(root)
+  } catch {
+    return root
+  }
+}
+
 async function pause(count: number, options: FilesOptions): Promise<void> {
   options.onProgress?.(count)
   await new Promise((done) => { setImmediate(done) })
@@ -98,7 +108,7 @@ async function pause(count: number, options: FilesOptions): Promise<void> {
 export function entryOf(root: string, found: Found, reading: Reading): Entry | undefined {
   try {
     if (found.kind === 'repository') return repositoryEntry(found.path, octets)
-    if (found.kind === 'link') return linkEntry(found.path, readlinkSync(`${root}/${found.path}`), octets)
+    if (found.kind === 'link') return linkEntry(found.path, linkReal(`${root}/${found.path}`), octets)
     return fileEntry(root, found.path, reading)
   } catch (error) {
     if (found.indexed) return entryNow(root, found.path, { reading, error })
@@ -122,7 +132,7 @@ function fileEntry(root: string, path: string, reading: Reading): Entry {
   let stamp: Stamp | undefined
   const known = reading.ledger?.find(path, () => (stamp = stampOf(lstatSync(file))))
   if (known !== undefined && stamp !== undefined) return entryWith(factsOf(path, { size: stamp.size, stamp }, { seen: known, options: reading }), { file, reading: readingAgain(reading, known), certain: stamp })
-  const seen = look(file, reading.maxFileBytes)
+  const seen = look(file, reading.maxFileBytes, openReal)
   const read = readingOf(path, seen, reading)
   reading.ledger?.note(path, seen.stamp, read.seen)
   return entryWith(factsOf(path, seen, { seen: read.seen, options: reading }), { file, reading: readingAgain(reading, read.seen), text: read.text, ...(isOld(seen.stamp) ? { certain: seen.stamp } : {}) })
@@ -143,5 +153,6 @@ function entryWith(facts: Omit<Entry, 'text' | 'utf8'>, origin: Origin): Entry {
 
 function problem(path: string, error: unknown): Diagnostic {
   if (error instanceof NotAFile) return special(path)
+  if (error instanceof Moved) return vanished(path)
   return (error as { code?: string }).code === 'ENOENT' ? vanished(path) : unreadable(path, causeOf(error))
 }

@@ -1,10 +1,7 @@
 import type { Stats } from 'node:fs'
 import type { Stamp } from '../core/ports.ts'
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-
-// A path that was a plain file a moment ago may be a pipe or a link now. Opening without following and without waiting, and asking the open file
-// what it is, leaves nothing to win for whoever swaps it.
-const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+import { closeSync, fstatSync, readSync } from 'node:fs'
+import { NotAFile, openPlain, type Opening } from '../disk/open.ts'
 
 /** What one look at a file gave. The bytes are a view of a shared buffer and hold until the next read. */
 export interface Look {
@@ -20,24 +17,24 @@ export const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => ({ mod
 /** Whether nothing happened to a file between two looks, as far as a disk tells. */
 const isSame = (a: Stamp, b: Stamp): boolean => a.modified === b.modified && a.changed === b.changed && a.size === b.size && a.inode === b.inode
 
-/** Something that is not a plain file. */
-export class NotAFile extends Error {}
-
 let shared = Buffer.allocUnsafe(1 << 16)
 
 /** Reads at most `most` + 1 bytes of a file, once more if it changed under the reading. Throws what the system throws. */
-export function look(file: string, most: number): Look {
-  const handle = openSync(file, FLAGS)
+export function look(file: string, most: number, opening: Opening = openPlain): Look {
+  const handle = opening(file)
   try {
-    return lookOnce(handle, most) ?? lookOnce(handle, most, true) as Look
+    return lookInto(handle, most)
   } finally {
     closeSync(handle)
   }
 }
 
+/** The same for a file that is open. */
+export const lookInto = (handle: number, most: number): Look => lookOnce(handle, most) ?? lookOnce(handle, most, true) as Look
+
 /** Reads a file that is known by its stamp; undefined when it has another one by the time it was read. Throws what the system throws. */
-export function lookFor(file: string, stamp: Stamp): Look | undefined {
-  const handle = openSync(file, FLAGS)
+export function lookFor(file: string, stamp: Stamp, opening: Opening): Look | undefined {
+  const handle = opening(file)
   try {
     const bytes = fill(handle, stamp.size + 1)
     const stat = fstatSync(handle)
@@ -69,9 +66,9 @@ function fill(handle: number, wanted: number): Buffer {
 }
 
 /** The first bytes of a small file of ours or of git, copied; undefined when there is no such plain file. */
-export function readAtMost(file: string, most: number): Buffer | undefined {
+export function readAtMost(file: string, most: number, opening: Opening = openPlain): Buffer | undefined {
   try {
-    return Buffer.from(look(file, most).bytes.subarray(0, most))
+    return Buffer.from(look(file, most, opening).bytes.subarray(0, most))
   } catch {
     return undefined
   }

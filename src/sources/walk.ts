@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { causeOf, noRoot, special, unnameable, unreadableFolder } from '../core/entry/diagnostics.ts'
 import { enterExclude, enterFolder, IGNORE_BYTES, type Place, type Scopes, startScopes } from '../core/entry/ignoring.ts'
 import { type Inside, type Sieve, sieveFor, sifted } from '../core/entry/sieve.ts'
+import { listReal, Moved, openReal } from '../disk/open.ts'
 import { octets } from './octets.ts'
 import { readAtMost } from './read.ts'
 import { repositoryAt } from './repository.ts'
@@ -21,7 +22,7 @@ export interface Found {
 
 /** What to walk and what to leave out. */
 export interface WalkOptions {
-  /** Absolute, no slash at the end. */
+  /** Absolute, without links, no slash at the end. */
   readonly root: string
   readonly include: readonly string[]
   readonly exclude: readonly string[]
@@ -78,16 +79,17 @@ function openFolder(state: Walk, path: string, above: Inside): Folder {
   return { path, items: withoutTwins(state, path, items.sort(byKey)), scopes, next: 0 }
 }
 
-const ignoreFile = (folder: string, name: string): Uint8Array | undefined => readAtMost(`${folder}/${name}`, IGNORE_BYTES)
+const ignoreFile = (folder: string, name: string): Uint8Array | undefined => readAtMost(`${folder}/${name}`, IGNORE_BYTES, openReal)
 
 /** A folder on the disk, whose ignore files speak of paths as they are. */
 export const placeOf = (folder: string, report: Place['report']): Place => ({ base: '', above: '', by: octets, report, read: (name) => ignoreFile(folder, name) })
 
 function list(state: Walk, path: string): readonly Dirent[] {
   try {
-    return readdirSync(`${state.root}/${path}`, { withFileTypes: true })
+    return listReal(path === '' ? state.root || '/' : `${state.root}/${path.slice(0, -1)}`)
   } catch (error) {
-    state.report(path === '' ? noRoot(causeOf(error)) : unreadableFolder(path.slice(0, -1), causeOf(error)))
+    // A folder that became a link is no folder of this tree any more.
+    if (!(error instanceof Moved)) state.report(path === '' ? noRoot(causeOf(error)) : unreadableFolder(path.slice(0, -1), causeOf(error)))
     return []
   }
 }

@@ -10,7 +10,8 @@ import type { CtxConfig } from '../core/ctx/settings.ts'
 import { CONFIG_FILE, layerFrom, narrowed, type Layer as PreferenceLayer, type Preferences, unheard } from '../core/settings/preferences.ts'
 import { redactSecrets } from '../guards/secrets.ts'
 import { type ChatConfig, chatFaults, type EmbeddingsConfig, embeddingsFaults } from '../models/index.ts'
-import { look, NotAFile } from '../sources/read.ts'
+import { NotAFile } from '../disk/open.ts'
+import { look } from '../sources/read.ts'
 import { CONFIG_SCHEMA } from './config-schema.ts'
 
 /** What a configuration file says. */

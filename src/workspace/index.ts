@@ -26,7 +26,7 @@ export { chatAddress, type ChatConfig, type ChatEvent, ModelError } from '../mod
 export { findPack, keepPack, packOf } from './packs.ts'
 export { findOriginal, keepOriginal } from './originals.ts'
 export { writeCause, writeOutput } from './output.ts'
-export { fileInside, PathError } from '../sources/jail.ts'
+export { bytesInside, PathError, placeInside } from '../disk/inside.ts'
 export { redactSecrets } from '../guards/secrets.ts'
 export { findSecrets, type SecretFinding } from './secrets.ts'
 export { VERSION } from '../core/version.ts'

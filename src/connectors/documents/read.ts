@@ -1,7 +1,7 @@
 // Documents that describe something: JSON or YAML, from a file of the workspace or an address. They are hostile until read: size, depth and aliases are bounded.
-import { open } from 'node:fs/promises'
 import { type OpenSource, SourceDown } from '../../catalog/ports.ts'
 import { shownAddress } from '../../drivers/address.ts'
+import { bytesReal, Moved, NotAFile } from '../../disk/open.ts'
 import { received } from '../calls/http.ts'
 import { pathInside } from '../inside.ts'
 
@@ -31,18 +31,16 @@ export async function textOfSource(source: OpenSource): Promise<string> {
 
 /** The text of a file, of at most so many bytes; `shown` is what a message calls it. */
 export async function textOfFile(path: string, shown: string, most = MOST_BYTES): Promise<string> {
+  const bytes = bytesOfFile(path, shown, most)
+  if (bytes === undefined) throw new SourceDown(`${shown} is larger than the ${most / 1e6} MB that are read`)
+  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+}
+
+function bytesOfFile(path: string, shown: string, most: number): Buffer | undefined {
   try {
-    const file = await open(path, 'r')
-    try {
-      const stat = await file.stat()
-      if (!stat.isFile()) throw new SourceDown(`${shown} is no file`)
-      if (stat.size > most) throw new SourceDown(`${shown} has ${Math.round(stat.size / 1e6)} MB; at most ${most / 1e6} MB are read`)
-      return (await file.readFile('utf8')).replace(/^\uFEFF/, '')
-    } finally {
-      await file.close()
-    }
+    return bytesReal(path, most)
   } catch (error) {
-    throw error instanceof SourceDown ? error : new SourceDown(`${shown} cannot be read: ${causeOf(error)}`)
+    throw new SourceDown(error instanceof NotAFile ? `${shown} is no file` : `${shown} cannot be read: ${error instanceof Moved ? 'it was moved meanwhile' : causeOf(error)}`)
   }
 }
 

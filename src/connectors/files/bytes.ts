@@ -1,6 +1,7 @@
 // Bytes of a file on a disk, a bounded part at a time.
-import { open, type FileHandle } from 'node:fs/promises'
-import { constants } from 'node:fs'
+import { closeSync, fstatSync, read } from 'node:fs'
+import { promisify } from 'node:util'
+import { NotAFile, openReal } from '../../disk/open.ts'
 
 /** A file that may be read. */
 export interface DataFile {
@@ -18,22 +19,26 @@ export interface DataFile {
 /** Bytes of one part. */
 const CHUNK = 256 * 1024
 
-/** Opens a file for the time of a piece of work. A link that took its place since it was judged is not followed. */
+const readInto = promisify(read)
+
+/** Opens a file for the time of a piece of work. A link that took its place, or that of a folder above it, since it was judged is not followed. */
 export async function withFile<T>(at: { readonly path: string; readonly file: string }, work: (file: DataFile) => Promise<T>): Promise<T> {
-  const handle = await open(at.file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  const handle = openReal(at.file)
   try {
-    return await work(fileOf(at.path, (await handle.stat()).size, handle))
+    const stat = fstatSync(handle)
+    if (!stat.isFile()) throw new NotAFile()
+    return await work(fileOf(at.path, stat.size, handle))
   } finally {
-    await handle.close()
+    closeSync(handle)
   }
 }
 
-function fileOf(path: string, size: number, handle: FileHandle): DataFile {
+function fileOf(path: string, size: number, handle: number): DataFile {
   const slice = async (from: number, to: number): Promise<Uint8Array> => {
     const bytes = new Uint8Array(Math.max(0, Math.min(to, size) - from))
     let filled = 0
     while (filled < bytes.length) {
-      const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, from + filled)
+      const { bytesRead } = await readInto(handle, bytes, filled, bytes.length - filled, from + filled)
       if (bytesRead === 0) return bytes.subarray(0, filled)
       filled += bytesRead
     }

@@ -1,9 +1,10 @@
 // Which files a source names: one file, or all data files below a folder. Nothing outside the workspace is looked at, whatever links say.
 import type { Dirent, Stats } from 'node:fs'
-import { lstat, readdir, realpath, stat } from 'node:fs/promises'
-import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { lstat, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type OpenSource, SourceDown } from '../../catalog/ports.ts'
-import { isBelow } from '../inside.ts'
+import { PathError, placeInside } from '../../disk/inside.ts'
+import { listReal } from '../../disk/open.ts'
 
 /** A file of a source. */
 export interface DataPlace {
@@ -27,8 +28,7 @@ export interface Found {
   readonly more: boolean
 }
 
-/** Folders that hold what other programs keep for themselves, and what is no data of the workspace. */
-const PRIVATE: ReadonlySet<string> = new Set(['.git', '.fovea', '.hg', '.svn'])
+/** Folders that are no data of the workspace. */
 const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '__pycache__'])
 
 /** The most files of one source, and folders that are entered for them. */
@@ -38,32 +38,28 @@ const MOST_FOLDERS = 20_000
 /** Where a source below the root leads, or a file of its folder. Throws a SourceDown when it leads elsewhere or nowhere. */
 export async function placeOf({ root, address, location }: OpenSource, below = ''): Promise<{ file: string; stats: Stats }> {
   const [given, shown] = [withFile(address, below), JSON.stringify(withFile(location, below).slice(0, 200))]
-  const jail = await realOf(resolve(root), shown)
-  const path = isAbsolute(given) ? relative(resolve(root), given) : given
-  if (path.split(/[\\/]/).includes('..') || isAbsolute(path) || path.includes('\0')) throw new SourceDown(`${shown} leads outside the workspace. Give a path below it, such as data/orders.csv.`)
-  const file = await realOf(resolve(jail, path), shown)
-  const inside = relative(jail, file)
-  if (inside !== '' && !isBelow(jail, file)) throw new SourceDown(`${shown} leads outside the workspace through a link, and such links are not followed.`)
-  if (inside.split(sep).some((part) => PRIVATE.has(part.toLowerCase()))) throw new SourceDown(`${shown} belongs to another program and is never read.`)
-  return { file, stats: await stat(file) }
+  try {
+    const { real } = placeInside(root, given)
+    return { file: real, stats: await stat(real) }
+  } catch (error) {
+    throw new SourceDown(error instanceof PathError ? refusal(error, shown) : `${shown} cannot be opened: ${causeOf(error)}.`)
+  }
+}
+
+function refusal({ fault, message }: PathError, shown: string): string {
+  if (fault === 'private') return `${shown} belongs to another program and is never read.`
+  if (fault === 'absent') return `there is no file or folder ${shown}. Give a path below the workspace.`
+  return fault === 'unreadable' ? message : `${shown} leads outside the workspace, by its words or through a link, and such paths are not followed. Give a path below it, such as data/orders.csv.`
 }
 
 const withFile = (folder: string, below: string): string => (below === '' ? folder : `${folder.replace(/\/+$/, '')}/${below}`)
-
-async function realOf(file: string, shown: string): Promise<string> {
-  try {
-    return await realpath(file)
-  } catch (error) {
-    throw new SourceDown((error as { code?: string }).code === 'ENOENT' ? `there is no file or folder ${shown}. Give a path below the workspace.` : `${shown} cannot be opened: ${causeOf(error)}.`)
-  }
-}
 
 /** A system error in words, without a path. */
 export function causeOf(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
   if (code === 'ENOENT') return 'it is no longer there'
-  if (code === 'ELOOP') return 'it became a link'
+  if (code === 'ELOOP' || code === 'EMOVED') return 'it became a link'
   return typeof code === 'string' ? `the system said ${code}` : 'an unknown error'
 }
 
@@ -75,7 +71,7 @@ export async function filesBelow(folder: string, passes: (name: string) => boole
   let links = 0
   for (let entered = 0; open.length > 0 && entered < MOST_FOLDERS && places.length <= MOST_FILES; entered++) {
     const path = open.shift() as string
-    const entries = await listed(join(folder, path))
+    const entries = listed(join(folder, path))
     if (entries === undefined) closed.push(path)
     for (const entry of entries ?? []) {
       const at = path === '' ? entry.name : `${path}/${entry.name}`
@@ -89,9 +85,9 @@ export async function filesBelow(folder: string, passes: (name: string) => boole
 
 const isOpen = (name: string): boolean => !name.startsWith('.') && !SKIPPED.has(name)
 
-async function listed(folder: string): Promise<Dirent[] | undefined> {
+function listed(folder: string): Dirent[] | undefined {
   try {
-    return (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
+    return listReal(folder).sort((a, b) => (a.name < b.name ? -1 : 1))
   } catch {
     return undefined
   }

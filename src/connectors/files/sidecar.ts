@@ -1,7 +1,7 @@
 // What people wrote about a file beside it: `orders.csv.md`, or a `datapackage.json` (Frictionless) in its folder or the one above the source.
-import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import type { Details } from '../../catalog/record.ts'
+import { bytesReal } from '../../disk/open.ts'
 
 /** What is said of a file. */
 export interface Words {
@@ -70,7 +70,7 @@ function namesPath(resource: unknown, path: string): boolean {
 
 async function resourcesIn(file: string): Promise<readonly unknown[]> {
   try {
-    const { resources } = JSON.parse(await smallText(file)) as { resources?: unknown }
+    const { resources } = JSON.parse(smallText(file)) as { resources?: unknown }
     return Array.isArray(resources) ? resources : []
   } catch {
     return []
@@ -78,16 +78,16 @@ async function resourcesIn(file: string): Promise<readonly unknown[]> {
 }
 
 /** The text of a plain file that is not too large; a link is none. */
-async function smallText(file: string): Promise<string> {
-  const stats = await lstat(file)
-  if (!stats.isFile() || stats.size > MOST_BYTES) throw new TypeError('not a small file')
-  return readFile(file, 'utf8')
+function smallText(file: string): string {
+  const bytes = bytesReal(file, MOST_BYTES)
+  if (bytes === undefined) throw new TypeError('not a small file')
+  return bytes.toString('utf8')
 }
 
 /** The first paragraph that is no heading. */
 async function paragraphOf(file: string): Promise<string | undefined> {
   try {
-    const paragraphs = (await smallText(file)).replace(/^---\n[\s\S]*?\n---\n/, '').split(/\n\s*\n/).map((one) => one.replace(/^#.*$/gm, ''))
+    const paragraphs = smallText(file).replace(/^---\n[\s\S]*?\n---\n/, '').split(/\n\s*\n/).map((one) => one.replace(/^#.*$/gm, ''))
     return cleaned(paragraphs.find((one) => one.trim() !== ''))
   } catch {
     return undefined

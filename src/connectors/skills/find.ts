@@ -1,7 +1,9 @@
 // Files below a folder, without following links and without end.
-import { readdir, stat } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SourceDown } from '../../catalog/ports.ts'
+import { listReal } from '../../disk/open.ts'
 
 const SKIPPED = new Set(['node_modules', '.git', '.fovea', 'dist', 'coverage'])
 const MOST_ENTRIES = 100_000
@@ -22,7 +24,7 @@ export async function filesBelow(path: string, shown: string, fits: (name: strin
   for (let depth = 0; depth <= far.depth && ring.length > 0; depth += 1) {
     const next: string[] = []
     for (const folder of ring) {
-      for (const entry of await readdir(join(path, folder), { withFileTypes: true }).catch(() => [])) {
+      for (const entry of listed(join(path, folder))) {
         if ((entries += 1) > MOST_ENTRIES || found.length >= far.most) return found.sort()
         const at = folder === '' ? entry.name : `${folder}/${entry.name}`
         if (entry.isDirectory() && !SKIPPED.has(entry.name)) next.push(at)
@@ -32,4 +34,12 @@ export async function filesBelow(path: string, shown: string, fits: (name: strin
     ring = next.sort()
   }
   return found.sort()
+}
+
+function listed(folder: string): Dirent[] {
+  try {
+    return listReal(folder)
+  } catch {
+    return []
+  }
 }

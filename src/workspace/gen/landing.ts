@@ -8,7 +8,7 @@ import { linesOf } from '../../core/delta/lines.ts'
 import { AnswerError, type AnswerFile } from '../../core/gen/contract.ts'
 import { suggestion } from '../../core/nearest.ts'
 import { redactSecrets } from '../../guards/secrets.ts'
-import { PathError, placeToWrite, type Writable } from '../../sources/jail.ts'
+import { PathError, placeToWrite, type Writable } from '../../disk/inside.ts'
 import { writeTogether } from '../../stores/together.ts'
 import type { CtxProject } from '../ctx/project.ts'
 import { writeCause } from '../output.ts'
@@ -90,7 +90,7 @@ function bytesOf(file: string, path: string): Buffer {
   try {
     return readFileSync(file)
   } catch (error) {
-    throw new PathError(path, writeCause(error), 'written')
+    throw new PathError(path, writeCause(error), { act: 'written' })
   }
 }
 
@@ -107,7 +107,7 @@ const hidden = (path: string): boolean => path.split('/').some((part) => part.st
 /** What is kept about the context is not the model's to write. */
 function refuseOwn({ place }: CtxProject, path: string): void {
   const own = ['.ado', place.shown].find((folder) => folder !== '.' && `${path.toLowerCase()}/`.startsWith(`${folder.toLowerCase()}/`))
-  if (own !== undefined) throw new PathError(path, `${own} holds aliases and packs`, 'written')
+  if (own !== undefined) throw new PathError(path, `${own} holds aliases and packs`, { act: 'written' })
 }
 
 /** A mark in the place of a secret would overwrite the secret. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PathError, placeToWrite } from './jail.ts'
+import { PathError, placeToWrite } from './inside.ts'
 
 let home = ''
 let root = ''
