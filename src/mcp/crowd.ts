@@ -1,6 +1,6 @@
 // Who is at the door. A connection costs memory and a number that the system has few of, whatever comes over it, so there are only so many; who never says a whole
 // request, rests too long or does not take its answer has to go; and when all are there, those who do nothing make room for whoever comes.
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Refusal } from './door.ts'
 
@@ -18,12 +18,14 @@ export interface Manners {
   readonly rest: number
   /** Until an answer is taken. */
   readonly taken: number
+  /** Bytes of answers that were not taken yet, of all connections. */
+  readonly untaken: number
   /** How often is looked. */
   readonly look: number
 }
 
 /** A slow network is borne, somebody who is gone is not. */
-export const MANNERS: Manners = { connections: 1024, requests: 64, head: 10_000, whole: 30_000, rest: 30_000, taken: 60_000, look: 5000 }
+export const MANNERS: Manners = { connections: 1024, requests: 64, head: 10_000, whole: 30_000, rest: 30_000, taken: 60_000, untaken: 64 << 20, look: 5000 }
 
 /** Beyond what is borne, connections are still taken, so that they hear why they are not; these many. */
 const TOLD = 256
@@ -32,8 +34,8 @@ const TOLD = 256
 const ALIVE_MS = 60_000
 
 interface Guest {
-  /** Requests that are not answered yet. */
-  asked: number
+  /** Requests that are not answered yet, each with what ends it. */
+  readonly asked: Map<ServerResponse, () => void>
   /** Was let in once: the others leave first. */
   known: boolean
   /** Came when nobody could leave. */
@@ -44,6 +46,9 @@ interface Guest {
   waits: number | undefined
 }
 
+/** Answers a request; `over` says when it was answered, or cannot be any more. */
+export type Listener = (request: IncomingMessage, response: ServerResponse, over: AbortSignal) => void
+
 /** The connections of a server. */
 export class Crowd {
   private readonly guests = new Map<Socket, Guest>()
@@ -51,13 +56,14 @@ export class Crowd {
   private readonly idle = { strangers: new Set<Socket>(), known: new Set<Socket>() }
   readonly server: Server
 
-  constructor(listener: RequestListener, private readonly manners: Manners = MANNERS) {
+  constructor(listener: Listener, private readonly manners: Manners = MANNERS) {
     const { connections, head, whole, rest, look } = manners
     this.server = createServer({ headersTimeout: head, requestTimeout: whole, keepAliveTimeout: rest, connectionsCheckingInterval: look, keepAlive: true, keepAliveInitialDelay: ALIVE_MS })
     this.server.maxConnections = connections + TOLD
     this.server.on('connection', (socket) => this.enter(socket))
     this.server.on('request', (request, response) => {
-      if (this.begin(request.socket, response)) listener(request, response)
+      const over = this.begin(request.socket, response)
+      if (over !== undefined) listener(request, response, over)
     })
     const clock = setInterval(() => this.look(performance.now()), look).unref()
     this.server.once('close', () => clearInterval(clock))
@@ -66,7 +72,7 @@ export class Crowd {
   /** Why a connection is not heard, which ends it; undefined when it is. */
   refusalOf(socket: Socket): Refusal | undefined {
     const guest = this.guests.get(socket)
-    if (guest === undefined || (!guest.over && guest.asked <= this.manners.requests)) return undefined
+    if (guest === undefined || (!guest.over && guest.asked.size <= this.manners.requests)) return undefined
     guest.told = true
     const { connections, requests } = this.manners
     return guest.over ? { status: 503, message: `this server has ${connections} connections, and all of them are in use: try again in a few seconds`, headers: { 'Retry-After': '3', Connection: 'close' } }
@@ -81,11 +87,14 @@ export class Crowd {
 
   private enter(socket: Socket): void {
     const over = this.guests.size >= this.manners.connections && !this.makeRoom()
-    this.guests.set(socket, { asked: 0, known: false, over, told: false, waits: undefined })
+    const guest: Guest = { asked: new Map(), known: false, over, told: false, waits: undefined }
+    this.guests.set(socket, guest)
     this.idle.strangers.add(socket)
     socket.once('close', () => {
       this.guests.delete(socket)
       this.busy(socket)
+      // An answer that waits behind another one does not hear that the connection is closed.
+      for (const end of guest.asked.values()) end()
     })
   }
 
@@ -99,16 +108,19 @@ export class Crowd {
     return true
   }
 
-  private begin(socket: Socket, response: ServerResponse): boolean {
+  private begin(socket: Socket, response: ServerResponse): AbortSignal | undefined {
     const guest = this.guests.get(socket)
-    if (guest === undefined || guest.told) return false
-    guest.asked += 1
+    if (guest === undefined || guest.told) return undefined
+    const over = new AbortController()
+    const end = (): void => {
+      guest.asked.delete(response)
+      over.abort(new Error('the client closed the connection'))
+      if (guest.asked.size === 0 && this.guests.has(socket)) (guest.known ? this.idle.known : this.idle.strangers).add(socket)
+    }
+    guest.asked.set(response, end)
     this.busy(socket)
-    response.once('close', () => {
-      guest.asked -= 1
-      if (guest.asked === 0 && this.guests.has(socket)) (guest.known ? this.idle.known : this.idle.strangers).add(socket)
-    })
-    return true
+    response.once('close', end)
+    return over.signal
   }
 
   private busy(socket: Socket): void {
@@ -116,11 +128,20 @@ export class Crowd {
     this.idle.known.delete(socket)
   }
 
-  /** Who has not taken an answer since too long has to go: the answer lies in our memory. */
+  /** Who has not taken an answer since too long has to go, because it lies in our memory; and when too much lies there, those with most of it. */
   private look(now: number): void {
     for (const [socket, guest] of this.guests) {
       guest.waits = socket.writableLength === 0 ? undefined : (guest.waits ?? now)
       if (guest.waits !== undefined && now - guest.waits >= this.manners.taken) socket.destroy()
     }
+    const untaken = [...this.guests].map(([socket, guest]) => ({ socket, bytes: untakenBy(socket, guest) })).sort((a, b) => a.bytes - b.bytes)
+    let all = untaken.reduce((sum, { bytes }) => sum + bytes, 0)
+    for (let most = untaken.pop(); most !== undefined && all > this.manners.untaken; most = untaken.pop()) {
+      all -= most.bytes
+      most.socket.destroy()
+    }
   }
 }
+
+/** Answers wait for those before them, each by itself; only the first of them has the connection. */
+const untakenBy = (socket: Socket, { asked }: Guest): number => socket.writableLength + [...asked.keys()].reduce((sum, response) => sum + (response.socket === null ? response.writableLength : 0), 0)

@@ -1,6 +1,6 @@
 // What every server of ours does at its door: it listens on one address, knows its token, and reads no more than it allows.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { type Load, TOO_HEAVY } from './load.ts'
 
 /** Where to listen: port 0 is any that is free. Gives the port. */
@@ -28,13 +28,13 @@ export function isToken(sent: string | undefined, token: string): boolean {
 }
 
 /** The body, or why it is not read: it is too long, or all bodies together are. The rest is let past, so that the sender hears why. What it holds is free again when it was answered. */
-export function textOf(request: IncomingMessage, response: ServerResponse, { most, load }: { most: number; load: Load }): Promise<string | Refusal> {
+export function textOf(request: IncomingMessage, over: AbortSignal, { most, load }: { most: number; load: Load }): Promise<string | Refusal> {
   return new Promise((done, fail) => {
     const chunks: Buffer[] = []
     let held = 0
-    response.once('close', () => load.free(held))
+    over.addEventListener('abort', () => load.free(held), { once: true })
     request.on('data', (chunk: Buffer) => {
-      const wrong = held + chunk.length > most ? tooLong(most) : response.closed || load.hold(chunk.length) ? undefined : TOO_HEAVY
+      const wrong = held + chunk.length > most ? tooLong(most) : over.aborted || load.hold(chunk.length) ? undefined : TOO_HEAVY
       if (wrong !== undefined) {
         chunks.length = 0
         return done(wrong)

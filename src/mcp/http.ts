@@ -48,21 +48,22 @@ export async function overHttp(hosting: Hosting): Promise<Listening> {
   const modern = toNodeHandler(handler, { maxRequestBodySize: MOST_BYTES })
   const sessions = new Sessions(factory)
   const load = new Load(most)
-  const crowd = new Crowd((request, response) => {
-    void answer(request, response).catch(() => refuse(response, { status: 500, message: 'this request failed' }))
+  const crowd = new Crowd((request, response, over) => {
+    void answer(request, response, over).catch(() => refuse(response, { status: 500, message: 'this request failed' }))
   }, manners)
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, over: AbortSignal): Promise<void> => {
     const wrong = refusalOf(request, hosting) ?? crowd.refusalOf(request.socket)
     if (wrong !== undefined) return refuse(response, wrong)
     crowd.letIn(request.socket)
-    const text = request.method === 'POST' ? await textOf(request, response, { most: MOST_BYTES, load }) : undefined
+    const text = request.method === 'POST' ? await textOf(request, over, { most: MOST_BYTES, load }) : undefined
     if (typeof text === 'object') return refuse(response, text)
     const body = text === undefined ? undefined : parsed(text)
     const caller = callerOf(request, body)
     const taken = load.take(caller, callsIn(body))
     if (typeof taken === 'object') return refuse(response, taken, idIn(body))
-    response.once('close', taken)
-    identify(request, response, caller)
+    over.addEventListener('abort', taken, { once: true })
+    if (over.aborted) return taken()
+    identify(request, caller, over)
     if (isModern(request, body)) return modern(request as Parameters<typeof modern>[0], response as unknown as Parameters<typeof modern>[1], body)
     return sessions.answer(request, response, body)
   }
@@ -130,10 +131,8 @@ function callerOf({ headers, socket: { remoteAddress = '', remotePort = 0 } }: I
 }
 
 /** Says who asks, on the way that the library has for it, and whether they are still there. */
-function identify(request: IncomingMessage, response: ServerResponse, { client }: Caller): void {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort(new Error('the client closed the connection')))
-  const auth: AuthInfo = { token: '', clientId: client, scopes: [], extra: { gone: gone.signal } }
+function identify(request: IncomingMessage, { client }: Caller, gone: AbortSignal): void {
+  const auth: AuthInfo = { token: '', clientId: client, scopes: [], extra: { gone } }
   Object.assign(request, { auth })
 }
 

@@ -45,12 +45,12 @@ const HEADERS = {
 export async function overLoopback(hosting: Hosting): Promise<Listening> {
   const { manners = MANNERS, most = MOST } = hosting
   const load = new Load(most)
-  const crowd = new Crowd((request, response) => {
-    void respond(request, response).catch(() => send(response, refused({ status: 500, message: 'this request failed' })))
+  const crowd = new Crowd((request, response, over) => {
+    void respond(request, response, over).catch(() => send(response, refused({ status: 500, message: 'this request failed' })))
   }, manners)
   const port = await listen(crowd.server, { host: HOST, port: hosting.port })
   const origins = [HOST, 'localhost'].map((host) => addressOf(host, port))
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse, over: AbortSignal): Promise<void> => {
     const wrong = strangerOf(request, origins) ?? crowd.refusalOf(request.socket)
     if (wrong !== undefined) return send(response, refused(wrong))
     const path = pathOf(request)
@@ -58,7 +58,7 @@ export async function overLoopback(hosting: Hosting): Promise<Listening> {
     if (file !== undefined && isReading(request)) return sendFile(request, response, file)
     if (!isToken(request.headers.authorization, hosting.token)) return send(response, refused({ status: 401, message: 'open the address that fovea ui printed: it carries the token', headers: { 'WWW-Authenticate': 'Bearer' } }))
     crowd.letIn(request.socket)
-    return converse(request, response, { thread: hosting.thread, load })
+    return converse(request, response, { thread: hosting.thread, load, over })
   }
   const stopped = new Promise<void>((done) => { crowd.server.once('close', done) })
   const drain = async (patience: number): Promise<void> => {
@@ -88,34 +88,33 @@ function strangerOf({ headers, method = '' }: IncomingMessage, origins: readonly
 }
 
 /** Answers a question: as JSON, or line by line with its progress for whoever accepts that. */
-async function converse(request: IncomingMessage, response: ServerResponse, { thread, load }: Pick<Hosting, 'thread'> & { load: Load }): Promise<void> {
-  const ask = await askOf(request, response, load)
+async function converse(request: IncomingMessage, response: ServerResponse, { thread, load, over }: Pick<Hosting, 'thread'> & { load: Load; over: AbortSignal }): Promise<void> {
+  const ask = await askOf(request, over, load)
   if ('status' in ask) return send(response, refused(ask))
   const client = `${request.socket.remotePort ?? 0}`
   const taken = load.take({ client, house: client })
   if (typeof taken === 'object') return send(response, refused(taken))
-  response.once('close', taken)
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
+  over.addEventListener('abort', taken, { once: true })
+  if (over.aborted) return taken()
   const lines = request.headers.accept === 'application/x-ndjson'
   if (lines) response.writeHead(200, { ...HEADERS, 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Cache-Control': 'no-store' })
   const line = (value: unknown): void => void response.write(`${JSON.stringify(value)}\n`)
   try {
-    const reply = await thread.ask(ask, { client, signal: gone.signal, progress: (files) => { if (lines) line({ files }) } })
+    const reply = await thread.ask(ask, { client, signal: over, progress: (files) => { if (lines) line({ files }) } })
     if (!lines) return send(response, reply)
     line({ status: reply.status, type: reply.type, length: reply.body.length })
     response.end(reply.body)
   } catch (error) {
-    if (gone.signal.aborted) return
+    if (over.aborted) return
     throw error
   }
 }
 
 /** What was said: in the address, or as an object of JSON. */
-async function askOf(request: IncomingMessage, response: ServerResponse, load: Load): Promise<Ask | Refusal> {
+async function askOf(request: IncomingMessage, over: AbortSignal, load: Load): Promise<Ask | Refusal> {
   const path = pathOf(request)
   if (isReading(request)) return { path, said: saidIn(new URL(request.url ?? '/', 'http://here').searchParams), changes: false }
-  const body = await textOf(request, response, { most: MOST_BYTES, load })
+  const body = await textOf(request, over, { most: MOST_BYTES, load })
   if (typeof body === 'object') return body
   const said = objectIn(body)
   return said === undefined ? { status: 400, message: 'send an object of JSON' } : { path, said, changes: true }

@@ -78,7 +78,7 @@ const rawCall = ({ url }: Pick<Hosted, 'url'>): string => {
 /** All that comes over a connection until it is closed. */
 async function heard(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []
-  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).resume()
   if (!socket.closed) await once(socket, 'close')
   return Buffer.concat(chunks).toString()
 }
@@ -150,7 +150,7 @@ describe('who does not keep to the manners', () => {
     slow.pause()
     await host.until(1)
     // More than the system takes for a connection.
-    host.asked[0]?.answer('x'.repeat(32 << 20))
+    host.asked[0]?.answer('x'.repeat(16 << 20))
     const client = await sender(host, 'modern')
     const next = (async () => {
       for (;;) {
@@ -162,6 +162,21 @@ describe('who does not keep to the manners', () => {
     await host.until(2)
     host.asked[1]?.answer()
     expect((await next).status).toBe(200)
+  })
+
+  test('when answers that are not taken are too long together, whoever has most of them has to go', async () => {
+    const host = await hosted({ manners: { untaken: 16 << 20, look: 10, rest: 20 } })
+    const most = await dialled(host, rawCall(host).repeat(2))
+    most.pause()
+    await host.until(2)
+    const less = await dialled(host, rawCall(host))
+    less.pause()
+    await host.until(3)
+    const gone = once(host.asked[1]?.watch.signal as AbortSignal, 'abort')
+    // The second waits behind the first, which is never ready.
+    for (const i of [2, 1]) host.asked[i]?.answer('x'.repeat((i === 1 ? 20 : 4) << 20))
+    await gone
+    expect((await heard(less)).length).toBeGreaterThan(4 << 20)
   })
 
   test.each([['says nothing', ''], ['says half a head', 'POST /mcp HTTP/1.1\r\nHost: 127'], ['says half a body', 'BODY']])('a connection that %s is closed', async (_what, said) => {
@@ -194,6 +209,19 @@ describe('who does not keep to the manners', () => {
     await host.until(2)
     const refused = await heard(await dialled(host, rawCall(host)))
     expect(refused).toMatch(/^HTTP\/1\.1 503 [\s\S]*Retry-After: 3[\s\S]*"this server has 2 connections, and all of them are in use/)
+  })
+
+  test('requests behind each other free their places when the connection is closed', async () => {
+    const host = await hosted({ most: { all: 3 } })
+    const socket = await dialled(host, rawCall(host).repeat(3))
+    await host.until(3)
+    const gone = Promise.all(host.asked.map(({ watch }) => once(watch.signal, 'abort')))
+    socket.destroy()
+    await gone
+    const next = (await sender(host, 'modern'))('tools/call', SEARCH)
+    await host.until(4)
+    host.asked[3]?.answer()
+    expect((await next).status).toBe(200)
   })
 
   test('requests behind each other on one connection are only so many', async () => {

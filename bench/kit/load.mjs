@@ -1,0 +1,155 @@
+// Many clients of a server, and what is seen of it from outside: plain HTTP, one connection a client, so that the clients cost little beside what they measure.
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { median, quantile, round, sum } from './numbers.mjs'
+
+const META = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} }
+
+/** A die that always rolls the same. */
+export function dice(seed) {
+  let state = seed
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+}
+
+/** One request over an agent's connection: status, headers, text. `stop` hangs up. */
+export function sent(url, { agent, method = 'POST', headers = {}, body, stop } = {}) {
+  return new Promise((done, fail) => {
+    const ours = request(url, { agent, method, headers, ...(stop === undefined ? {} : { signal: stop }) }, (response) => {
+      const chunks = []
+      response.on('data', (chunk) => chunks.push(chunk)).on('error', fail)
+      response.on('end', () => done({ status: response.statusCode, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') }))
+    })
+    ours.on('error', fail)
+    ours.end(body)
+  })
+}
+
+/** A client of the protocol: a connection of its own (or more), and in the 2025 era a session. */
+export class Client {
+  constructor({ url, token }, { era, name, connections = 1 }) {
+    Object.assign(this, { url, era, name, agent: new Agent({ keepAlive: true, maxSockets: connections }), count: 0 })
+    this.headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', Authorization: `Bearer ${token}` }
+  }
+
+  async begin() {
+    if (this.era === 'modern') return this
+    const { status, headers, text } = await this.ask('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: this.name, version: '1' } })
+    if (status !== 200) throw new Error(`initialize: ${status} ${text}`)
+    Object.assign(this.headers, { 'Mcp-Session-Id': headers['mcp-session-id'], 'MCP-Protocol-Version': '2025-11-25' })
+    return this
+  }
+
+  /** What came back, with the message of the protocol in it. */
+  async ask(method, params = {}, stop) {
+    const meta = { ...META, 'io.modelcontextprotocol/clientInfo': { name: this.name, version: '1' } }
+    const modern = this.era === 'modern' ? { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method, ...(params.name === undefined && params.uri === undefined ? {} : { 'Mcp-Name': params.name ?? params.uri }) } : {}
+    const body = JSON.stringify({ jsonrpc: '2.0', id: ++this.count, method, params: this.era === 'modern' ? { ...params, _meta: meta } : params })
+    const answer = await sent(this.url, { agent: this.agent, headers: { ...this.headers, ...modern }, body, stop })
+    return { ...answer, message: messageIn(answer) }
+  }
+
+  close() {
+    this.agent.destroy()
+  }
+}
+
+/** An answer comes as JSON or as the last event of a stream. */
+function messageIn({ text, headers }) {
+  try {
+    return JSON.parse(headers['content-type']?.startsWith('text/event-stream') ? text.slice(text.lastIndexOf('data: {') + 6) : text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What went wrong with an answer; undefined when nothing did. */
+export function wrongIn({ status, message, text }) {
+  if (status !== 200) return `status ${status}`
+  if (message?.error !== undefined) return `error ${message.error.message}`
+  if (message?.result === undefined) return `no result: ${text.slice(0, 80)}`
+  const { text: said = '' } = message.result.isError ? message.result.content[0] : {}
+  // A repository without a catalogue says so.
+  return said === '' || said.startsWith('the catalogue is empty') ? undefined : `said: ${said.slice(0, 120)}`
+}
+
+/** Does something again and again with each of these until the time is over, and says how long each took and what went wrong. */
+export async function pressed(clients, seconds, act) {
+  const end = performance.now() + seconds * 1000
+  const taken = await Promise.all(clients.map(async (client, i) => {
+    const one = { latencies: [], wrong: [] }
+    while (performance.now() < end) {
+      const began = performance.now()
+      const wrong = await act(client, i).catch((error) => `broke off: ${error.code ?? error.message}`)
+      one.latencies.push(performance.now() - began)
+      if (wrong !== undefined) one.wrong.push(wrong)
+    }
+    return one
+  }))
+  return summary(taken, seconds)
+}
+
+export function summary(clients, seconds) {
+  const all = clients.flatMap(({ latencies }) => latencies)
+  const [refused, wrong] = [clients.flatMap((one) => one.wrong.filter(isRefusal)), clients.flatMap((one) => one.wrong.filter((word) => !isRefusal(word)))]
+  const p95 = clients.filter(({ latencies }) => latencies.length > 0).map(({ latencies }) => quantile(latencies, 0.95))
+  const done = clients.map(({ latencies }) => latencies.length)
+  return {
+    calls: all.length, perSecond: round(all.length / seconds, 1), errors: wrong.length, wrong: tally(wrong), refused: refused.length,
+    p50: Math.round(median(all)), p95: Math.round(quantile(all, 0.95)), p99: Math.round(quantile(all, 0.99)), longest: Math.round(all.reduce((a, b) => Math.max(a, b), 0)),
+    worstOverMedian: round(Math.max(...p95) / median(p95)), jain: round(sum(done) ** 2 / (done.length * sum(done.map((count) => count ** 2))), 4), fewest: Math.min(...done), most: Math.max(...done),
+  }
+}
+
+/** A full server that says so. */
+const isRefusal = (word) => /^status (?:429|503)/.test(word)
+
+/** How often each was said. */
+export function tally(words) {
+  const counts = {}
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  return counts
+}
+
+/** What the system knows of a process. */
+export const look = (pid) => ({ megabytes: round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024, 1), files: readdirSync(`/proc/${pid}/fd`).length, threads: readdirSync(`/proc/${pid}/task`).length })
+
+/** Looks every few seconds until it is told to stop. */
+export function watching(pid, seconds = 5) {
+  const began = performance.now()
+  const samples = []
+  const clock = setInterval(() => samples.push({ second: Math.round((performance.now() - began) / 1000), ...look(pid) }), seconds * 1000)
+  return () => {
+    clearInterval(clock)
+    return samples
+  }
+}
+
+/** Whether memory grows: megabytes a minute by the line of least squares, and the medians of the first and the last quarter, both after the first fifth. */
+export function flatness(samples) {
+  const rest = samples.slice(Math.floor(samples.length / 5))
+  const quarter = Math.max(1, Math.floor(rest.length / 4))
+  const of = (part) => Math.round(median(part.map(({ megabytes }) => megabytes)))
+  const [x, y] = [sum(rest.map(({ second }) => second)) / rest.length / 60, sum(rest.map(({ megabytes }) => megabytes)) / rest.length]
+  const slope = sum(rest.map(({ second, megabytes }) => (second / 60 - x) * (megabytes - y))) / (sum(rest.map(({ second }) => (second / 60 - x) ** 2)) || 1)
+  return { slope: round(slope), first: of(rest.slice(0, quarter)), last: of(rest.slice(-quarter)), peak: Math.round(Math.max(...samples.map(({ megabytes }) => megabytes))) }
+}
+
+/** Connections that say these bytes and then nothing, and read nothing. */
+export async function silent({ url }, count, bytes) {
+  const { hostname, port } = new URL(url)
+  const sockets = []
+  for (let i = 0; i < count; i++) {
+    const socket = connect(Number(port), hostname).on('error', () => {}).pause()
+    socket.once('connect', () => socket.write(bytes(i)))
+    sockets.push(socket)
+    // The line of connections that a system keeps for a program is short.
+    if (i % 100 === 99) await pause(20)
+  }
+  await pause(3000)
+  return { close: () => { for (const socket of sockets) socket.destroy() } }
+}
