@@ -23,7 +23,7 @@ export interface Most {
 }
 
 /** Five times what fifty clients have who ask one thing after the other. */
-export const MOST: Most = { all: 256, house: 128, client: 32, bytes: 64 << 20 }
+export const MOST: Most = { all: 256, house: 128, client: 32, bytes: 16 << 20 }
 
 /** Seconds after which asking again makes sense: places become free one by one, soonest for whoever waits for their own. */
 const AGAIN = { own: 1, all: 3 }
