@@ -129,14 +129,14 @@ export function watching(pid, seconds = 5) {
   }
 }
 
-/** Whether memory grows: megabytes a minute by the line of least squares, and the medians of the first and the last quarter, both after the first fifth. */
+/** Whether memory grows: the medians of the quarters, and megabytes a minute by the line of least squares through the second half, when what is kept has been filled. */
 export function flatness(samples) {
-  const rest = samples.slice(Math.floor(samples.length / 5))
-  const quarter = Math.max(1, Math.floor(rest.length / 4))
-  const of = (part) => Math.round(median(part.map(({ megabytes }) => megabytes)))
-  const [x, y] = [sum(rest.map(({ second }) => second)) / rest.length / 60, sum(rest.map(({ megabytes }) => megabytes)) / rest.length]
-  const slope = sum(rest.map(({ second, megabytes }) => (second / 60 - x) * (megabytes - y))) / (sum(rest.map(({ second }) => (second / 60 - x) ** 2)) || 1)
-  return { slope: round(slope), first: of(rest.slice(0, quarter)), last: of(rest.slice(-quarter)), peak: Math.round(Math.max(...samples.map(({ megabytes }) => megabytes))) }
+  const quarter = Math.max(1, Math.floor(samples.length / 4))
+  const quarters = [0, 1, 2, 3].map((i) => Math.round(median(samples.slice(i * quarter, i === 3 ? undefined : (i + 1) * quarter).map(({ megabytes }) => megabytes))))
+  const half = samples.slice(2 * quarter)
+  const [x, y] = [sum(half.map(({ second }) => second)) / half.length / 60, sum(half.map(({ megabytes }) => megabytes)) / half.length]
+  const slope = sum(half.map(({ second, megabytes }) => (second / 60 - x) * (megabytes - y))) / (sum(half.map(({ second }) => (second / 60 - x) ** 2)) || 1)
+  return { quarters, growth: round(quarters[3] / quarters[2]), slope: round(slope), peak: Math.round(Math.max(...samples.map(({ megabytes }) => megabytes))) }
 }
 
 /** Connections that say these bytes and then nothing, and read nothing. */
