@@ -86,12 +86,16 @@ function documented({ text, table }: Source, body: Node, doc: Node): string {
   return `\n${indent}${firstStringLine(text.slice(doc.startIndex, doc.endIndex))}${rest}`
 }
 
+/** What stands deeper among things of its kind stays with what is around it: a tree answers where a node stands by going there from its root. */
+const DEEPEST = 100
+
 /** What is cut inside a definition that is otherwise kept: bodies of functions, comments, and decorators at `shape`. */
 export function cutsInside(source: Source, node: Node, options: { level: Outline; holds?: Node | null; comments?: boolean }): Cut[] {
   const cuts: Cut[] = []
   const { comments, marks, valued } = source.table
   // Bodies and decorators that are behind us in reading order, though their end may be ahead.
   let hidden: Span[] = []
+  const around: number[] = []
   let doc = -1
   for (const landmark of landmarksIn(source, node, options.holds)) {
     const start = landmark.startIndex
@@ -109,6 +113,8 @@ export function cutsInside(source: Source, node: Node, options: { level: Outline
       hidden.push({ start, end: landmark.endIndex })
       cuts.push(...memberCuts(source, landmark.childForFieldName(valued[type]), options.level))
     } else {
+      while ((around.at(-1) ?? Infinity) <= start) around.pop()
+      if (around.push(landmark.endIndex) > DEEPEST) continue
       const cut = innerCut(source, { node: landmark, type }, options.level)
       if (cut !== undefined && cut.body !== options.holds?.startIndex && !hidden.some((span) => span.start === cut.body)) {
         cuts.push(cut)

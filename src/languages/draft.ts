@@ -29,16 +29,24 @@ export function resolve({ table }: Source, node: Node): Found | undefined {
   return undefined
 }
 
+/** So many stand side by side in no file that people write. */
+const MOST_BESIDE = 600
+
+/** Whether a node holds so much that looking at all of it for each part would never end. */
+export const isCrowded = (node: Node | null): boolean => (node?.childCount ?? 0) > MOST_BESIDE
+
 /** The draft of a definition. */
 export function draftOf(source: Source, { rule, inner }: Found, { outer, lead, place, end }: { outer: Node; lead: readonly Node[]; place: Place; end: number }): Draft {
   const { text } = source
-  const begin = rule.since ?? withUnread(source, outer.startIndex, outer.endIndex)
-  const own = rule.since ?? withUnread(source, ownStart(source, outer), outer.endIndex)
+  const around = rule.since === undefined ? null : outer.parent
+  const since = around === null || isCrowded(around) ? undefined : rule.since
+  const begin = since ?? withUnread(source, outer.startIndex, outer.endIndex)
+  const own = since ?? withUnread(source, ownStart(source, outer), outer.endIndex)
   const start = fromLineStart(text, lead[0]?.startIndex ?? begin)
   const stop = closing(text, rule.until ?? end, rule.ends)
   const first = isBlank(text, lineStart(text, begin), begin) || start < begin
   return {
-    rule, outer: rule.since === undefined ? outer : outer.parent ?? outer, inner, lead, start, own, stop,
+    rule, outer: since === undefined ? outer : around ?? outer, inner, lead, start, own, stop,
     kind: memberKind(rule.kind, place.member), name: nameOf(rule, inner), end: Math.max(stop, toLineEnd(text, stop)),
     indent: first ? indentAt(text, begin) : place.indent,
   }

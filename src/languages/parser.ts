@@ -20,15 +20,10 @@ import { told } from './told.ts'
 import { tilesOf } from './tree.ts'
 import type { Parse } from './unseal.ts'
 import { unsealed } from './unseal.ts'
+import { workOn } from './work.ts'
 
 /** Longer texts are not worth a syntax tree; a scanner looks at each character about once and may go further. */
 const LONGEST = { tree: 2_000_000, scan: 16_000_000 }
-
-/**
- * Steps of the grammar between two looks at the counter are fixed, so the same text always stops at the same place.
- * None of 4,500 real files in 33 languages needs as much; some grammars take 20 ms from one look to the next when brackets are never closed.
- */
-const LOOKS = { least: 200, perCharacter: 0.05 }
 
 /** A parser for the given languages. */
 export function parserOf(packs: readonly Pack[], grammars: Grammars): Parser {
@@ -148,7 +143,7 @@ function bestReading({ text, table }: Source, grammar: Grammar): Reading | undef
 
 function readingOf(bare: Source, grammar: Grammar, seen: string): Reading | undefined {
   const source: Source = seen === bare.plain ? bare : { ...bare, read: seen }
-  return withTree(grammar, { text: seen, stop: limit(seen.length) }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
+  return withTree(grammar, { text: seen, work: workOn(seen.length) }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
 }
 
 /** How much a reading left unread; a missing bracket counts as one character. */
@@ -158,17 +153,11 @@ const faultyLength = ({ faults }: Reading): number => faults.reduce((sum, { star
 function partsOf(grammar: Grammar, text: string): Parse {
   return (within, read) => {
     try {
-      return withTree(grammar, { text, stop: limit(within.end - within.start), within }, read)
+      return withTree(grammar, { text, work: workOn(within.end - within.start), within }, read)
     } catch {
       return undefined
     }
   }
-}
-
-/** Stops a parse after a number of looks that grows with the text, whatever the clock says. */
-function limit(length: number): () => boolean {
-  let left = LOOKS.least + length * LOOKS.perCharacter
-  return () => --left < 0
 }
 
 function finished({ text, table }: Source, tiles: readonly Tile[], faults: number): Parsed {

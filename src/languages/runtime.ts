@@ -2,6 +2,7 @@
 // then grows into its data, and every later parse would fail. Between two parses the runtime holds nothing but its grammars, so its memory is
 // remembered at such a moment and put back after a failure: one hostile file costs itself, never its neighbours.
 import type { Language as Grammar, Range, Tree } from 'web-tree-sitter'
+import { PIECE, type Progress, type Work } from './work.ts'
 
 /** Where grammars come from: each function gives the bytes of one .wasm file. */
 export interface Grammars {
@@ -62,20 +63,22 @@ async function start(wasmBinary: Uint8Array): Promise<TreeSitter> {
 /** A text to parse: all of it, or the part within. Offsets in the tree are those of the whole text either way. */
 export interface Job {
   readonly text: string
-  readonly stop: () => boolean
+  readonly work: Work
   readonly within?: { readonly start: number; readonly end: number }
 }
 
 /** Parses a text and hands the tree to `read`; undefined when the parse was stopped. Whatever fails, the runtime stays sound. */
-export function withTree<T>(grammar: Grammar, { text, stop, within }: Job, read: (tree: Tree) => T): T | undefined {
+export function withTree<T>(grammar: Grammar, { text, work, within }: Job, read: (tree: Tree) => T): T | undefined {
   if (machine.library === undefined) throw new Error('no grammar was loaded')
   remember()
   const parser = new machine.library.Parser()
   let tree: Tree | null = null
   try {
     parser.setLanguage(grammar)
-    tree = parser.parse(text, null, { progressCallback: stop as () => void, ...(within === undefined ? {} : { includedRanges: [rangeOf(within)] }) })
-    const result = tree === null ? undefined : read(tree)
+    const { given, pieces } = piecesOf(text, work)
+    const look = (progress: Progress): boolean => work.look(progress)
+    tree = parser.parse(pieces, null, { progressCallback: look as (progress: Progress) => void, ...(within === undefined ? {} : { includedRanges: [rangeOf(within)] }) })
+    const result = tree === null || !given() ? undefined : read(tree)
     tree?.delete()
     parser.delete()
     return result
@@ -84,6 +87,20 @@ export function withTree<T>(grammar: Grammar, { text, stop, within }: Job, read:
     recover()
     throw error
   }
+}
+
+/** The text piece by piece, while there is work left; then it ends, and so does the parse. Whoever reads the tree is given as much as he wants. */
+function piecesOf(text: string, work: Work): { given: () => boolean; pieces: (at: number) => string } {
+  let [most, isWhole] = [PIECE, true]
+  const pieces = (at: number): string => {
+    if (isWhole && most === PIECE) isWhole = !work.read()
+    return isWhole ? text.slice(at, at + most) : ''
+  }
+  const given = (): boolean => {
+    most = Infinity
+    return isWhole
+  }
+  return { given, pieces }
 }
 
 /** Lines and columns are never asked for, so they need not be true. */

@@ -6,13 +6,14 @@ import { form, holder } from '../leaf.ts'
 import { imports, resolve } from '../modules/ecmascript.ts'
 import { pageEmbeds, scanComponent } from '../page.ts'
 
-/** Code that is never closed runs to the end. */
-const FRONT = /^(\uFEFF?\s*---[ \t]*\r?\n)([^]*?)(?:^---[ \t]*(?:\r?\n|$(?![^]))|$(?![^]))/m
+/** Code that is never closed runs to the end. Only the beginning of a page is looked at. */
+const FRONT = /^(\uFEFF?\s*---[ \t]*\r?\n)([^]*?)(?:^---[ \t]*(?:\r?\n|$(?![^]))|$(?![^]))/my
 
 /** An Astro page: TypeScript between two lines of dashes, then a component. */
 function scanAstro(text: string, inner: Inner): Parsed {
+  FRONT.lastIndex = 0
   const front = FRONT.exec(text)
-  if (front === null || front.index > 0) return scanComponent(text, inner)
+  if (front === null) return scanComponent(text, inner)
   const [whole, open = '', code = ''] = front
   const body = { start: open.length, end: open.length + code.length }
   const rest = scanComponent(text.slice(whole.length), { ...inner, within: (language, { start, end }) => inner.within(language, { start: start + whole.length, end: end + whole.length }) })

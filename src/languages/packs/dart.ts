@@ -1,5 +1,6 @@
 import type { Node } from 'web-tree-sitter'
 import type { Rule } from '../language.ts'
+import { isCrowded } from '../draft.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'
 import { imports, resolve } from '../modules/dart.ts'
@@ -152,10 +153,14 @@ const NO_VALUE = ' = null /* ... */'
 
 const closureCut = (body: Node | null): Cut[] => (body === null || !body.text.includes('\n') ? [] : [{ start: body.startIndex, end: body.endIndex, with: '{}' }])
 
+/** No declaration has more words before its names: `external static late final covariant Some.Type?`. */
+const MOST_WORDS = 12
+
 /** The words before a node that no other node holds. */
 function wordsBefore(node: Node): Node[] {
   const words: Node[] = []
-  for (let before = node.previousSibling; before !== null && isWord(before); before = before.previousSibling) words.unshift(before)
+  if (isCrowded(node.parent)) return words
+  for (let before = node.previousSibling; before !== null && words.length < MOST_WORDS && isWord(before); before = before.previousSibling) words.unshift(before)
   return words
 }
 
