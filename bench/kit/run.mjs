@@ -12,7 +12,7 @@ export function plainEnv(more = {}) {
   return { ...env, ...more }
 }
 
-/** CPU and wall seconds and the peak of memory in MB of one run, and what it said on standard error; its output goes to a file where one is named. */
+/** The exit code, CPU and wall seconds and the peak of memory in MB of one run, and what it said on standard error; its output goes to a file where one is named. */
 export function timed(command, args, { cwd, env, output, accepts = [0] }) {
   if (!existsSync(TIME)) throw new Error(`${TIME} is needed to measure: install the package "time"`)
   const folder = mkdtempSync(join(tmpdir(), 'fovea-time-'))
@@ -22,7 +22,7 @@ export function timed(command, args, { cwd, env, output, accepts = [0] }) {
     const run = spawnSync(TIME, ['-o', out, '-f', '%U %S %e %M', command, ...args], { cwd, env, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', sink, 'pipe'] })
     if (!accepts.includes(run.status)) throw new Error(`${command} ${args.join(' ')} ended with ${run.status}: ${run.stderr.slice(-2000)}`)
     const [user, system, wall, kilobytes] = readFileSync(out, 'utf8').trim().split('\n').at(-1).split(' ').map(Number)
-    return { cpu: user + system, wall, megabytes: kilobytes / 1024, said: run.stderr }
+    return { code: run.status, cpu: user + system, wall, megabytes: kilobytes / 1024, said: run.stderr }
   } finally {
     if (sink !== 'ignore') closeSync(sink)
     rmSync(folder, { recursive: true, force: true })

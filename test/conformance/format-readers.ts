@@ -1,4 +1,7 @@
 import { SaxesParser } from 'saxes'
+import type { Format } from '../../src/core/format.ts'
+import { frameName, lineFeeds, visible } from '../../src/formats/escape.ts'
+import { claudeXml, json, markdown, minimal, plusminus, plusminusClassic, prompt, xml } from '../../src/formats/index.ts'
 
 /** A file as a reader finds it on a page. Names and content are those shown. */
 export interface Found {
@@ -98,3 +101,28 @@ export function readClassic(page: string): Found[] {
   }
   return found
 }
+
+/** What a format promises about reading back. */
+export interface Promised {
+  readonly read: (page: string) => Found[]
+  /** The name as the page shows it. */
+  readonly name: (path: string) => string
+  /** The content as the page shows it. */
+  readonly content: (text: string) => string
+}
+
+const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
+const attribute = (path: string): string => visible(path).replaceAll('\uFEFF', '⟨U+FEFF⟩')
+const inXml: Promised = { read: readXml, name: attribute, content: (text) => lineFeeds(visible(text)) }
+
+/** Every format with what it promises. */
+export const PROMISES: ReadonlyMap<Format, Promised> = new Map<Format, Promised>([
+  [claudeXml, inXml],
+  [xml, inXml],
+  [json, { read: readJson, name: (path) => path, content: (text) => text }],
+  [markdown, { read: readMarkdown, name: (path) => frameName(path, / (?=\((?:skeleton|lines) )/g), content: (text) => ended(visible(text)) }],
+  [prompt, { read: readPrompt, name: (path) => frameName(path, / (?=\((?:skeleton|lines) )/g), content: (text) => ended(visible(text)) }],
+  [minimal, { read: readMinimal, name: (path) => frameName(path, / (?=\[[^[\]]*\]|\(lines |\d+\/\d+(?: |$))/g), content: (text) => ended(visible(text)) }],
+  [plusminus, { read: readPlusminus, name: (path) => frameName(path, / (?=\[(?:SKELETON:|lines |md5:|original:|no newline))/g), content: visible }],
+  [plusminusClassic, { read: readClassic, name: (path) => frameName(path, / (?=\[TRUNCATED:)/g), content: (text) => ended(lineFeeds(visible(text))) || '\n' }],
+])

@@ -9,34 +9,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FileView, Format, PageView } from '../../src/core/format.ts'
 import type { Level } from '../../src/core/level.ts'
-import { frameName, lineFeeds, singleLine, visible, xmlAttribute } from '../../src/formats/escape.ts'
-import { FORMATS, claudeXml, json, markdown, minimal, plusminus, plusminusClassic, prompt, xml } from '../../src/formats/index.ts'
-import { type Found, readClassic, readJson, readMarkdown, readMinimal, readPlusminus, readPrompt, readXml } from './format-readers.ts'
+import { singleLine, xmlAttribute } from '../../src/formats/escape.ts'
+import { FORMATS, claudeXml, json, plusminus, plusminusClassic, xml } from '../../src/formats/index.ts'
+import { PROMISES, type Promised } from './format-readers.ts'
 import { fileView, pageView, print } from './format-samples.ts'
-
-/** What a format promises about reading back. */
-interface Promised {
-  readonly read: (page: string) => Found[]
-  /** The name as the page shows it. */
-  readonly name: (path: string) => string
-  /** The content as the page shows it. */
-  readonly content: (text: string) => string
-}
-
-const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
-const attribute = (path: string): string => visible(path).replaceAll('\uFEFF', '⟨U+FEFF⟩')
-const inXml: Promised = { read: readXml, name: attribute, content: (text) => lineFeeds(visible(text)) }
-
-const PROMISES = new Map<Format, Promised>([
-  [claudeXml, inXml],
-  [xml, inXml],
-  [json, { read: readJson, name: (path) => path, content: (text) => text }],
-  [markdown, { read: readMarkdown, name: (path) => frameName(path, / (?=\((?:skeleton|lines) )/g), content: (text) => ended(visible(text)) }],
-  [prompt, { read: readPrompt, name: (path) => frameName(path, / (?=\((?:skeleton|lines) )/g), content: (text) => ended(visible(text)) }],
-  [minimal, { read: readMinimal, name: (path) => frameName(path, / (?=\[[^[\]]*\]|\(lines |\d+\/\d+(?: |$))/g), content: (text) => ended(visible(text)) }],
-  [plusminus, { read: readPlusminus, name: (path) => frameName(path, / (?=\[(?:SKELETON:|lines |md5:|original:|no newline))/g), content: visible }],
-  [plusminusClassic, { read: readClassic, name: (path) => frameName(path, / (?=\[TRUNCATED:)/g), content: (text) => ended(lineFeeds(visible(text))) || '\n' }],
-])
 
 const FRAGMENTS = [
   ']]>', ']]', ']', '>', '<![CDATA[', '</file>', '</files></context>', '<file path="x">', '<file path="x"><![CDATA[\n', '&', '&amp;', '<', '"', "'", '-->',

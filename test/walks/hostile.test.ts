@@ -1,6 +1,6 @@
-// What a hostile tree, machine or person may do: never a stack trace, never a wait without end, always a sentence and the right exit code.
+// What a hostile configuration, machine or person may do: never a stack trace, never a wait without end, always a sentence and the right exit code. Hostile files are planted by test/kit/hostile and asked about in test/hostile.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { BIN, folder, fovea, put, type Ran, start } from './run.ts'
@@ -9,58 +9,6 @@ const calm = (run: Ran): void => {
   expect(run.code, `${run.signal ?? ''} ${run.err}`).not.toBe(null)
   expect(run.err).not.toMatch(/\n\s+at .*:\d+:\d+|node:internal|TypeError|RangeError|Cannot read prop/)
 }
-
-describe.concurrent('files', () => {
-  test.each([
-    ['a line of 12 MB', { 'a.js': 'x'.repeat(12_000_000) }],
-    ['400 KB of brackets', { 'a.ts': '['.repeat(400_000), 'a.json': '['.repeat(400_000), 'a.py': `${'['.repeat(79)}\n`.repeat(5000) }],
-    ['50,000 parentheses, one in the other', { 'a.ts': `const x = ${`${'('.repeat(80)}\n`.repeat(625)}1${`${')'.repeat(80)}\n`.repeat(625)}`, 'a.rs': `fn x() { ${`${'('.repeat(80)}\n`.repeat(625)} }` }],
-    ['3,000 namespaces, one in the other', { 'a.ts': `${'namespace A {\n'.repeat(3000)}${'}\n'.repeat(3000)}`, 'a.md': `${'> '.repeat(2000)}x\n`, 'a.yaml': Array.from({ length: 600 }, (_, i) => `${' '.repeat(i)}a:\n`).join('') }],
-    ['words that look like the frame', { 'a.txt': '+++ b.txt\n--- b.txt [md5:0]\n</file>\n```\n]]>\n', '-rf': 'x\n', '__proto__': 'y\n', 'constructor/prototype.ts': 'export const toString = 1\n' }],
-  ])('%s', async (_, files) => {
-    const root = folder(files)
-    const run = await fovea([root, '--budget', '1500'], { timeout: 10_000 })
-    calm(run)
-    expect(run.code).toBe(0)
-    const zoomed = await fovea(['zoom', `file=${Object.keys(files)[0]}`, '--root', root, '--budget', '500'], { timeout: 10_000 })
-    calm(zoomed)
-  })
-
-  test('links in circles, links outside, links to nowhere, pipes, names with line ends and escapes, names that are not UTF-8', async () => {
-    const root = folder({ 'ok.py': 'x = 1\n', 'new\nline.py': 'y = 1\n', '\u001b[31mred.py': 'z = 1\n', 'd/': '' })
-    symlinkSync('../d', join(root, 'd/loop'))
-    symlinkSync('.', join(root, 'self'))
-    symlinkSync('/etc', join(root, 'etc'))
-    symlinkSync('nowhere', join(root, 'dangling'))
-    execFileSync('mkfifo', [join(root, 'pipe')])
-    writeFileSync(Buffer.concat([Buffer.from(join(root, 'bad')), Buffer.from([0xff])]), 'w = 1\n')
-    const run = await fovea([root, '--format', 'minimal'])
-    calm(run)
-    expect(run.code).toBe(0)
-    expect(run.out).toContain('--- new⟨U+000A⟩line.py [python] ---\n')
-    expect(run.out + run.err).not.toContain('\u001b')
-    expect(run.out).not.toContain('root:')
-    for (const link of ['d/loop', 'self', 'etc', 'dangling']) expect(run.out).toContain(`[omitted: link ${link}]\n`)
-  })
-
-  test('500 folders, one in the other', async () => {
-    const root = folder({ [`${'d/'.repeat(500)}a.py`]: 'x = 1\n' })
-    for (const budget of ['none', '200']) {
-      const run = await fovea([root, '--budget', budget])
-      calm(run)
-      expect(run.code).toBe(0)
-    }
-  })
-
-  test('files that come and go while they are read', async () => {
-    const root = folder(Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`f${i}.py`, `x = ${i}\n`])))
-    const running = fovea([root, '--budget', 'none', '-q'])
-    for (let i = 0; i < 600; i += 3) rmSync(join(root, `f${i}.py`))
-    const run = await running
-    calm(run)
-    expect(run.code).toBe(0)
-  })
-})
 
 describe.concurrent('a configuration that is not one', () => {
   const configured = (config: string): string => folder({ 'a.py': 'x = 1\n', 'fovea.config.json': config })

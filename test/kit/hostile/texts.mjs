@@ -17,13 +17,13 @@ const PLAIN = 'export const hello = "greetings"\n'
 
 export const TEXTS = group('What stands in files', 'test/hostile/surfaces.test.ts', [
   {
-    id: 'unbroken-runs', what: '400 KB of brackets and 80,000 letters without a space', does: 'A line that says `minified`; tokens are counted in linear time when somebody asks for the file itself.',
+    id: 'unbroken-runs', what: '400 KB of brackets and 80,000 letters without a space', does: 'A line that says `minified`: never parsed, and counted in a time that grows with its length alone.',
     plant: (folder, scale) => put(folder, { 'brackets.ts': '['.repeat(sized(400_000, scale, 60_000)), 'letters.txt': 'abcdefgh'.repeat(sized(10_000, scale, 7000)), 'ok.ts': OK }),
     expects: { 'brackets.ts': { line: 'minified' }, 'letters.txt': { line: 'minified' }, 'ok.ts': { shown: OK } },
     grows: (size) => ({ 'brackets.ts': '['.repeat(size), 'letters.txt': 'abcdefgh'.repeat(size / 8), 'signs.py': repeated('=-+*', size) }),
   },
   {
-    id: 'one-line-megabytes', what: '12 MB of JSON and 10 MB of JavaScript, each in one line', does: 'At most 1 MB of a file is read; it becomes a line that says `larger than 1.0 MB`, and a zoom shows the part that fits.',
+    id: 'one-line-megabytes', what: '12 MB of JSON and 10 MB of JavaScript, each in one line', does: 'At most 1 MB of a file is read; it becomes a line that says `larger than 1.0 MB`.',
     plant: (folder, scale) => put(folder, {
       'data.json': `[${Array.from({ length: sized(200_000, scale, 21_000) }, (_, i) => `{"id":${i},"name":"n${i}","on":true,"list":[1,2,3]}`).join(',')}]`,
       'app.js': Array.from({ length: sized(250_000, scale, 30_000) }, (_, i) => `function f${i}(a,b){return a+b*${i}};`).join(''), 'ok.ts': OK,

@@ -1,0 +1,124 @@
+// The hostile corpus at its full size: what every class costs alone and all of them together, whether anything crashes or hangs, and whether twice the input is at most 2.5 times the work. Repomix is given
+// the same folders, with a limit of time.
+//   node bench/hostile.mjs [--only ID]... [--scale 1] [--alone] [--runs 3]
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { freshProgram } from '../scripts/fresh.mjs'
+import { CLASSES } from '../test/kit/hostile/classes.mjs'
+import { repeated, UNITS } from '../test/kit/hostile/grammars.mjs'
+import { placeOf, plant, TOGETHER } from '../test/kit/hostile/plant.mjs'
+import { options, whole } from './kit/args.mjs'
+import { plainEnv, timed } from './kit/run.mjs'
+import { say, table, writeResults } from './kit/results.mjs'
+import { tools } from './kit/tools.mjs'
+
+const flags = options({ only: { type: 'string', multiple: true }, scale: { type: 'string' }, alone: { type: 'boolean' }, runs: { type: 'string' }, languages: { type: 'boolean' } })
+const scale = Number(flags.scale ?? 1)
+const runs = whole(flags.runs, 3)
+const BARS = { seconds: 2, megabytes: 512, corpus: 20, doubling: 2.5 }
+/** Seconds of the clock; generous, because other programs may run beside. */
+const PATIENCE = { fovea: 300, repomix: 60 }
+/** What stopped after its time has this code. */
+const STOPPED = 124
+const ENV = plainEnv({ FOVEA_CACHE: 'off', HOME: '/nonexistent' })
+const BIN = freshProgram()
+
+const ASKED = {
+  budget: ['--budget', '8k'],
+  everything: ['--budget', 'none'],
+  task: ['--budget', '8k', '--task', 'close the session when f12 expires'],
+}
+
+const corpus = mkdtempSync(join(tmpdir(), 'fovea-hostile-'))
+try {
+  const classes = CLASSES.filter(({ id, plant: planted }) => planted !== undefined && (flags.only === undefined || flags.only.includes(id)))
+  say(`planting ${classes.length} classes`)
+  plant(corpus, { scale, classes })
+  const peer = flags.alone === true ? undefined : tools()
+  const alone = classes.map((one) => rowOf(one.id, placeOf(corpus, one), peer))
+  const together = rowOf('all that can stand together', join(corpus, TOGETHER), peer)
+  const doubled = classes.filter(({ grows }) => grows !== undefined).map(doublingOf)
+  const languages = flags.languages === true ? await everyLanguage() : undefined
+  report({ alone, together, doubled, languages, peer })
+} finally {
+  // Paths beyond the longest that the system takes are removed by going there.
+  execFileSync('rm', ['-rf', corpus])
+}
+
+/** One folder, asked in three ways. */
+function rowOf(id, folder, peer) {
+  const fovea = Object.fromEntries(Object.entries(ASKED).map(([name, args]) => [name, ran(process.execPath, [BIN, folder, ...args, '--quiet'], { patience: PATIENCE.fovea, output: join(corpus, 'page') })]))
+  const repomix = peer === undefined ? undefined : ran(peer.node, [peer.repomix, folder, '--quiet', '--output', join(corpus, 'repomix.xml')], { patience: PATIENCE.repomix })
+  say(`${id}: ${Object.values(fovea).map(({ cpu, code }) => `${cpu.toFixed(2)} s (${code})`).join(', ')}${repomix === undefined ? '' : `; repomix ${repomix.cpu.toFixed(2)} s (${repomix.code})`}`)
+  return { id, fovea, repomix }
+}
+
+function ran(command, args, { patience, output }) {
+  const { code, cpu, megabytes, said } = timed('timeout', ['-k', '2', String(patience), command, ...args], { cwd: corpus, env: ENV, output, accepts: Array.from({ length: 256 }, (_, at) => at) })
+  return { code, cpu, megabytes, crashed: /\n\s+at .*:\d+:\d+|node:internal/.test(said) }
+}
+
+/** The CPU that a class costs above an empty folder, and again at twice the size: the best of several runs. */
+function doublingOf({ id, grows }) {
+  const base = best(planted(`${id}-0`, { 'a.txt': 'a\n' }))
+  const [once, twice] = [1, 2].map((times) => best(planted(`${id}-${times}`, grows(400_000 * times))) - base)
+  const ratio = twice / Math.max(once, 0.05)
+  say(`${id}: ${once.toFixed(2)} s, twice as much ${twice.toFixed(2)} s, ${ratio.toFixed(2)} times`)
+  return { id, once, twice, ratio }
+}
+
+function planted(name, files) {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(corpus, 'grown', name, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  return join(corpus, 'grown', name)
+}
+
+const best = (folder) => Math.min(...Array.from({ length: runs }, () => ran(process.execPath, [BIN, folder, ...ASKED.budget, '--quiet'], { patience: PATIENCE.fovea, output: join(corpus, 'page') }).cpu))
+
+/** Every language with every unit, 100,000 characters each: the dearest of them. */
+async function everyLanguage() {
+  const { createParser, LANGUAGES } = await import('../dist/languages/index.js')
+  const { nodeAssets } = await import('../dist/workspace/assets.js')
+  const parser = createParser(nodeAssets)
+  const rows = []
+  for (const language of LANGUAGES) {
+    for (const [unit, text] of Object.entries(UNITS)) {
+      const file = repeated(text, 100_000)
+      await parser.prepare(language, file)
+      const before = process.cpuUsage()
+      parser.parse(language, file)
+      const { user, system } = process.cpuUsage(before)
+      rows.push({ language: language.name, unit, cpu: (user + system) / 1e6 })
+    }
+    say(`${language.name}: at most ${Math.max(...rows.filter((row) => row.language === language.name).map(({ cpu }) => cpu)).toFixed(2)} s`)
+  }
+  return rows.sort((a, b) => b.cpu - a.cpu)
+}
+
+function report({ alone, together, doubled, languages, peer }) {
+  const all = [...alone, together]
+  const answers = all.flatMap(({ id, fovea }) => Object.entries(fovea).map(([asked, one]) => ({ id, asked, ...one })))
+  const single = answers.filter(({ id }) => id !== together.id)
+  const worst = (list, of) => Math.max(...list.map(of))
+  const bars = [
+    ['crashes', answers.filter(({ crashed, code }) => crashed || code === null || code > 128).length, 0], ['hangs', answers.filter(({ code }) => code === STOPPED).length, 0],
+    ['CPU seconds of the dearest class', worst(single, ({ cpu }) => cpu).toFixed(2), BARS.seconds], ['MB of the largest class', Math.round(worst(single, ({ megabytes }) => megabytes)), BARS.megabytes],
+    ['CPU seconds of the whole corpus', worst(answers.filter(({ id }) => id === together.id), ({ cpu }) => cpu).toFixed(2), BARS.corpus], ['times the CPU for twice the input', doubled.length === 0 ? 0 : worst(doubled, ({ ratio }) => ratio).toFixed(2), BARS.doubling],
+  ]
+  const cell = (one) => (one === undefined ? '' : one.code === STOPPED ? `stopped after ${PATIENCE.repomix} s` : `${one.cpu.toFixed(2)} (${one.code})`)
+  const lines = [
+    '# Hostile input', '', `${all.length - 1} classes of \`test/kit/hostile\` at ${scale === 1 ? 'their full size' : `a scale of ${scale}`}, each in a process of its own: CPU seconds (exit code), and the most memory. Without a cache.`,
+    ...table(['bar', 'measured', 'at most', ''], bars.map(([name, value, most]) => [name, value, most, Number(value) <= most ? 'met' : 'MISSED'])),
+    ...table(['class', 'budget of 8k', 'everything', 'with a task', 'MB', `repomix${peer === undefined ? '' : ` ${peer.repomixVersion}`}`], all.map(({ id, fovea, repomix }) => [id, ...Object.values(fovea).map(cell), Math.round(worst(Object.values(fovea), ({ megabytes }) => megabytes)), cell(repomix)])),
+    'Twice the input: CPU seconds above those of an empty folder.',
+    ...table(['class', '400,000 characters a file', '800,000', 'times'], doubled.map(({ id, once, twice, ratio }) => [id, once.toFixed(2), twice.toFixed(2), ratio.toFixed(2)])),
+    ...(languages === undefined ? [] : [`${languages.length} texts of 100,000 characters, one unit of the grammar again and again in every language: the dearest to parse.`, ...table(['language', 'unit', 'CPU seconds'], languages.slice(0, 12).map(({ language, unit, cpu }) => [language, unit, cpu.toFixed(2)]))]),
+  ]
+  writeResults('hostile', { scale, bars: bars.map(([name, value, most]) => ({ name, value: Number(value), most })), alone, together, doubled, languages: languages?.slice(0, 40) }, lines)
+  if (bars.some(([, value, most]) => Number(value) > most)) process.exitCode = 1
+}
