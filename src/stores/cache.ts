@@ -1,9 +1,10 @@
 // The cache: a folder for each workspace, below one folder for all. Nothing in it is needed; everything in it can be worked out again.
 import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { lstatSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { lstatSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ledger, Memory } from '../core/ports.ts'
+import { cachedBytes } from './cache-file.ts'
 import { type FileLedger, fileLedger } from './ledger.ts'
 import { type FolderMemory, folderMemory } from './memory.ts'
 import { type Originals, originalsIn } from './originals.ts'
@@ -142,13 +143,7 @@ function statOf(file: string): Stats | undefined {
   }
 }
 
-function rootOf(folder: string): string {
-  try {
-    return readFileSync(join(folder, 'used'), 'utf8')
-  } catch {
-    return ''
-  }
-}
+const rootOf = (folder: string): string => cachedBytes(join(folder, 'used'))?.toString('utf8') ?? ''
 
 /** Removes caches; gives back how many bytes that freed. */
 export const clearCaches = (caches: readonly CacheState[]): number => caches.reduce((sum, { folder }) => sum + removeFolder(folder), 0)

@@ -1,9 +1,8 @@
 // What was seen in files, by path and stamp: one flat file, read whole, written anew when something changed.
-import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Ledger, Seen, Stamp } from '../core/ports.ts'
+import { cacheBytes, cachedBytes } from './cache-file.ts'
 import { makeFolder } from './make-folder.ts'
-import { writeWhole } from './write.ts'
 
 // The layout: eight numbers of four bytes (magic, files, bytes of the paths, bytes of the rest, the sum of all that follows the eight, zeros); four doubles a file (its stamp);
 // 48 bytes a file (SHA-256 and MD5); one byte a file (whether the stamp can be trusted); the paths with zeros between them; what only few files have, as JSON.
@@ -50,7 +49,7 @@ export function fileLedger(file: string, { now, verify = false }: { now: number;
       if (noted.size === 0 && !isCrowded) return
       try {
         makeFolder(dirname(file), 0o700)
-        writeWhole(file, [encode([...before.rows((path) => !noted.has(path) && (!isCrowded || met.has(path))), ...noted])])
+        cacheBytes(file, [encode([...before.rows((path) => !noted.has(path) && (!isCrowded || met.has(path))), ...noted])])
       } catch {
         // A full or read-only disk: the files are read again next time.
       }
@@ -74,12 +73,19 @@ interface Loaded {
 type Rest = Readonly<Record<string, Omit<Seen, 'md5' | 'sha256'>>>
 
 function load(file: string): Loaded {
+  return loadedFrom(cachedBytes(file)) ?? decode(Buffer.from(encode([])))
+}
+
+function loadedFrom(bytes: Buffer | undefined): Loaded | undefined {
   try {
-    return decode(readFileSync(file))
+    return bytes === undefined ? undefined : decode(bytes)
   } catch {
-    return decode(Buffer.from(encode([])))
+    return undefined
   }
 }
+
+/** Whether a file is a ledger as we write it. */
+export const isLedger = (file: string): boolean => loadedFrom(cachedBytes(file)) !== undefined
 
 function decode(bytes: Buffer): Loaded {
   const [magic, count = 0, pathBytes = 0, restBytes = 0, sum] = Array.from({ length: 5 }, (_, i) => bytes.readUInt32LE(i * 4))

@@ -15,7 +15,7 @@ export interface PlainPlace {
 /** The folder, when it is there. No part of it below the root may be a link: it would lead to somebody else's files. */
 export function plain({ root, folder, advice }: PlainPlace): string | undefined {
   const inside = relative(root, folder)
-  const parts = inside.startsWith('..') || resolve(inside) === inside ? [] : inside.split(sep)
+  const parts = inside === '' || inside.startsWith('..') || resolve(inside) === inside ? [] : inside.split(sep)
   for (let i = 1; i <= parts.length; i++) {
     const part = lstatSync(join(root, ...parts.slice(0, i)), { throwIfNoEntry: false })
     if (part === undefined) return undefined
@@ -41,7 +41,20 @@ export function prepare(place: PlainPlace): void {
 }
 
 /** The text of a plain file of at most so many bytes; undefined when there is none. */
-export function readPlain(file: string, most: number): string | undefined {
+export const readPlain = (file: string, most: number): string | undefined => readPlainBytes(file, most)?.toString('utf8')
+
+/** The same, and bytes that are no text are refused: what was written again would be something else. */
+export function readPlainText(file: string, most: number): string | undefined {
+  const bytes = readPlainBytes(file, most)
+  try {
+    return bytes === undefined ? undefined : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new DocumentError('it is not UTF-8 text')
+  }
+}
+
+/** The bytes of a plain file of at most so many; undefined when there is none. */
+export function readPlainBytes(file: string, most: number): Buffer | undefined {
   const there = lstatSync(file, { throwIfNoEntry: false })
   if (there === undefined) return undefined
   if (there.isSymbolicLink()) throw new DocumentError('it is a link, and links are not followed')
@@ -55,12 +68,13 @@ export function readPlain(file: string, most: number): string | undefined {
   }
 }
 
-function readBounded(file: string, most: number): string {
+function readBounded(file: string, most: number): Buffer {
   const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   try {
-    const { size } = fstatSync(handle)
-    if (size > most) throw new DocumentError(`it is too large (${size} bytes, at most ${most})`)
-    return readFileSync(handle, 'utf8')
+    const stat = fstatSync(handle)
+    if (!stat.isFile()) throw new DocumentError('it is not a plain file')
+    if (stat.size > most) throw new DocumentError(`it is too large (${stat.size} bytes, at most ${most})`)
+    return readFileSync(handle)
   } finally {
     closeSync(handle)
   }

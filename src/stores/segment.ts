@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 
 // The layout, in units of four bytes: magic, count, slots, total size of the file; the slots (number of a record, or -1); the keys (four units each);
 // where each value begins (in units from the start of the values), its length in bytes and its sum; the values, each beginning at a unit.
-const MAGIC = 0x31564f46
+const MAGIC = 0x32564f46
 const HEAD = 4
 const KEY = 4
 const RECORD = KEY + 3
@@ -59,7 +59,7 @@ export class Segment {
   static open(file: string): Segment | undefined {
     let handle: number | undefined
     try {
-      handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+      handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
       const table = tableOf(handle)
       if (table !== undefined) return new Segment(file, handle, table)
     } catch {
@@ -111,13 +111,13 @@ export class Segment {
     const units = Math.ceil(length / 4)
     if (this.all === undefined && ++this.asked > PATIENCE && this.bytes - this.begin <= MOST_AT_ONCE) this.all = readAt(this.handle, this.begin, this.bytes - this.begin)
     const bytes = this.all?.subarray(start * 4, (start + units) * 4) ?? readAt(this.handle, this.begin + start * 4, units * 4)
-    return sumOf(asUnits(bytes)) === sum ? bytes.subarray(0, length) : undefined
+    return sumOf(asUnits(bytes), length) === sum ? bytes.subarray(0, length) : undefined
   }
 }
 
-/** Tells two values apart that differ by accident. */
-function sumOf(units: Uint32Array): number {
-  let sum = 0x811c9dc5
+/** Tells two values apart that differ by accident, also by zeros at their end. */
+function sumOf(units: Uint32Array, length: number): number {
+  let sum = Math.imul(0x811c9dc5 ^ length, 0x01000193)
   for (let i = 0; i < units.length; i++) sum = Math.imul(sum ^ (units[i] as number), 0x01000193)
   return sum >>> 0
 }
@@ -167,7 +167,7 @@ export function* segmentOf(values: readonly (readonly [Key, Uint8Array])[]): Ite
   values.forEach(([key, value], number) => {
     const record = HEAD + slots + number * RECORD
     table.set(key, record)
-    table.set([at, value.length, sumOf(inUnits(value))], record + KEY)
+    table.set([at, value.length, sumOf(inUnits(value), value.length)], record + KEY)
     numbers[freeSlot(numbers, key)] = number
     at += Math.ceil(value.length / 4)
   })

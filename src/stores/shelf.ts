@@ -1,8 +1,9 @@
 // Texts by id that lie flat in the folder of a cache and go with it. They are few and small, and nothing of them is needed.
-import { lstatSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { lstatSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { cacheBytes, cachedBytes } from './cache-file.ts'
 import { makeFolder } from './make-folder.ts'
-import { writeWhole } from './write.ts'
 
 /** Texts by id. It may forget any of them at any time. */
 export interface Texts {
@@ -27,19 +28,15 @@ export function textsIn(folder: string, shelf: Shelf): Texts {
   const fileOf = (id: string): string => join(folder, `${shelf.name}-${id}${shelf.ending}`)
   return {
     find: (id) => {
-      try {
-        const text = readFileSync(fileOf(id), 'utf8')
-        touch(fileOf(id))
-        return text
-      } catch {
-        return undefined
-      }
+      const text = shelvedText(fileOf(id))
+      if (text !== undefined) touch(fileOf(id))
+      return text
     },
     keep: (id, text) => {
       if (text.length > shelf.mostOne) return false
       try {
         makeFolder(folder, 0o700)
-        writeWhole(fileOf(id), text)
+        cacheBytes(fileOf(id), [`${sumOf(text)}\n`, text])
         evict(folder, shelf)
         return true
       } catch {
@@ -49,9 +46,23 @@ export function textsIn(folder: string, shelf: Shelf): Texts {
   }
 }
 
+/** The first line tells whether the rest is what was written. */
+const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+/** The text in a file of a shelf; undefined when it is not what was written. */
+export function shelvedText(file: string): string | undefined {
+  const [, sum, text = ''] = /^([0-9a-f]{16})\n([\s\S]*)$/.exec(cachedBytes(file)?.toString('utf8') ?? '') ?? []
+  return sum === undefined || sumOf(text) !== sum ? undefined : text
+}
+
+/** Failing costs only the place in the row. */
 function touch(file: string): void {
   const now = new Date()
-  utimesSync(file, now, now)
+  try {
+    utimesSync(file, now, now)
+  } catch {
+    // See above.
+  }
 }
 
 function evict(folder: string, { name, ending, most, mostAll }: Shelf): void {
@@ -61,6 +72,6 @@ function evict(folder: string, { name, ending, most, mostAll }: Shelf): void {
   const newest = files.sort((a, b) => (b.stat?.mtimeMs ?? 0) - (a.stat?.mtimeMs ?? 0))
   newest.forEach(({ file, stat }, i) => {
     room -= stat?.size ?? 0
-    if (i >= most || room < 0) rmSync(file, { force: true })
+    if (i >= most || room < 0) rmSync(file, { force: true, recursive: true })
   })
 }
