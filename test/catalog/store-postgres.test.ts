@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openShared, type SharedDatabase } from '../../src/drivers/postgres-pool.ts'
 import { postgresCatalog } from '../../src/stores/postgres/catalog.ts'
+import { postgresDocuments } from '../../src/stores/postgres/documents.ts'
 import { databaseStatus, migrate, mustBeCurrent } from '../../src/stores/postgres/migrate.ts'
 import { MIGRATIONS } from '../../src/stores/postgres/migrations.ts'
 import { run } from '../kit/catalog-kill.mjs'
@@ -72,7 +73,33 @@ describe('a shared database', () => {
     await migrate(await opened(address))
     await execute(address, "insert into fovea.migrations (number, title) values (999, 'of tomorrow')")
     await expect(mustBeCurrent(await opened(address))).rejects.toThrow(/made by a newer version of Fovea: update this one/)
+    await expect(migrate(await opened(address))).rejects.toThrow(/made by a newer version of Fovea: update this one/)
     expect((await databaseStatus(await opened(address))).unknown).toEqual([999])
+    // Also when one of our own steps is not there: the newer version may have had a reason.
+    await execute(address, 'delete from fovea.migrations where number = 2')
+    await expect(migrate(await opened(address))).rejects.toThrow(/made by a newer version of Fovea: update this one/)
+    expect((await databaseStatus(await opened(address))).pending.map(({ number }) => number)).toEqual([2])
+  })
+
+  test('is not written any more by a server that was started before somebody migrated it further', async () => {
+    const address = await server.database('meanwhile')
+    await migrate(await opened(address))
+    const database = await opened(address)
+    const [store, documents] = [postgresCatalog(database, 'p'), postgresDocuments(database, { project: 'p', folder: '.fovea', root: '/p' })]
+    await store.register(sourceNamed('main'))
+    await store.publish('main', [tableIn('main', 'orders')], AT)
+    await documents.update('memory', () => 'ours')
+    await execute(address, "insert into fovea.migrations (number, title) values (999, 'of tomorrow')")
+    await expect(store.publish('main', [], AT)).rejects.toThrow(/made by a newer version of Fovea: update this one/)
+    await expect(documents.update('memory', () => 'over it')).rejects.toThrow(/made by a newer version of Fovea: update this one/)
+    expect([(await store.resources()).length, await documents.read('memory')]).toEqual([1, 'ours'])
+  })
+
+  test('a row that somebody wrote by hand is refused, not misread', async () => {
+    const documents = postgresDocuments(await opened(), { project: 'p', folder: '.fovea', root: '/p' })
+    await execute(url, `insert into fovea.documents (project, folder, name, body) values ('p', '.fovea', 'memory.json', '{"a":1}')`)
+    await expect(documents.read('memory')).rejects.toThrow('its row in the table does not hold a text')
+    await expect(documents.update('memory', () => 'x')).rejects.toThrow('its row in the table does not hold a text')
   })
 
   test('that is down or refuses is said without credentials', async () => {

@@ -7,6 +7,7 @@ import type { Row, Session, SharedDatabase } from '../../drivers/postgres-pool.t
 import { MOST_CHANGES } from '../catalog.ts'
 import { hashOf } from '../catalog-files.ts'
 import { linesOf, stateOf } from '../catalog-lines.ts'
+import { mustStillBeOurs } from './migrate.ts'
 import { plainly, written } from './written.ts'
 
 /** The catalogue of one project. The database must be current (`mustBeCurrent`). */
@@ -21,7 +22,10 @@ export function postgresCatalog(database: SharedDatabase, project: string): Cata
     publish: async (name, resources, at) => {
       const { checkedResources } = await import('../../catalog/checked.ts')
       const found = checkedResources(name, resources)
-      return database.transaction((session) => published(session, { project, name, found, at }))
+      return database.transaction(async (session) => {
+        await mustStillBeOurs(session, database.shown)
+        return published(session, { project, name, found, at })
+      })
     },
     failed: async (name, message, at) => {
       const done = await asked('update fovea.sources set failure = $3::json where project = $1 and name = $2 returning 1', written(name), JSON.stringify({ at, message }))

@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import type { Session, SharedDatabase } from '../../drivers/postgres-pool.ts'
 import { DocumentError, LostUpdate } from '../document-error.ts'
+import { CatalogError } from '../../catalog/manifest.ts'
 import { bounded, LOST, type SharedDocuments } from '../documents.ts'
+import { mustStillBeOurs } from './migrate.ts'
 import { plainly, written } from './written.ts'
 
 /** Whose documents, and in which folder they would be as files. */
@@ -19,7 +21,10 @@ const ENDING = '.json'
 export function postgresDocuments(database: SharedDatabase, { project, folder, root }: Shelf): SharedDocuments {
   const place = [project, folder]
   const nameOf = (id: string): string => written(`${id}${ENDING}`)
-  const changed = (id: string, by: (before: string | undefined) => string): Promise<void> => told(database.transaction((session) => replaced(session, [...place, nameOf(id)], by)))
+  const changed = (id: string, by: (before: string | undefined) => string): Promise<void> => told(database.transaction(async (session) => {
+    await mustStillBeOurs(session, database.shown)
+    await replaced(session, [...place, nameOf(id)], by)
+  }))
   return {
     folder: join(root, folder), database: database.shown,
     names: async () => (await told(database.query('select name from fovea.documents where project = $1 and folder = $2', place))).map(({ name }) => plainly(String(name))).filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length)).sort(),
@@ -39,7 +44,9 @@ type Key = readonly string[]
 
 async function textOf(session: Session, key: Key): Promise<string | undefined> {
   const [row] = await session.query('select body::text from fovea.documents where project = $1 and folder = $2 and name = $3', key)
-  return row === undefined ? undefined : JSON.parse(String(row['body'])) as string
+  const body: unknown = row === undefined ? undefined : JSON.parse(String(row['body']))
+  if (body !== undefined && typeof body !== 'string') throw new DocumentError('its row in the table does not hold a text')
+  return body
 }
 
 const lock = (session: Session, key: Key): Promise<unknown> => session.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [JSON.stringify(key)])
@@ -62,4 +69,4 @@ async function setAside(session: Session, key: Key): Promise<string> {
 }
 
 /** What the server says, as the end of a sentence about a document. */
-const told = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => { throw error instanceof Error && error.name === 'DatabaseError' ? new DocumentError(error.message) : error })
+const told = <T>(work: Promise<T>): Promise<T> => work.catch((error: unknown) => { throw error instanceof CatalogError || (error instanceof Error && error.name === 'DatabaseError') ? new DocumentError(error.message) : error })

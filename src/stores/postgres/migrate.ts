@@ -26,18 +26,29 @@ export async function databaseStatus(database: SharedDatabase): Promise<Database
   return { database: database.shown, applied, pending, unknown, holds: pending.length === 0 ? await holdsOf(database) : { projects: 0, sources: 0, resources: 0, documents: 0 } }
 }
 
-/** Applies what is missing; gives the steps that were taken. */
+/** Applies what is missing; gives the steps that were taken. What a newer version has made is left alone: its steps may mean that one of ours is not wanted any more. */
 export async function migrate(database: SharedDatabase): Promise<readonly Migration[]> {
   const done: Migration[] = []
+  if (hasUnknown(await appliedIn(database))) throw newer(database)
   for (const migration of MIGRATIONS) if (await database.transaction((session) => applyOne(session, migration))) done.push(migration)
   return done
 }
 
 /** Throws unless the database is what this version expects. */
 export async function mustBeCurrent(database: SharedDatabase): Promise<void> {
-  const numbers = (await appliedIn(database)).map(({ number }) => number)
-  if (MIGRATIONS.some(({ number }) => !numbers.includes(number))) throw new CatalogError(`${database.shown} is not ready for this version: run "fovea db migrate"`)
-  if (numbers.length > MIGRATIONS.length) throw new CatalogError(`${database.shown} was made by a newer version of Fovea: update this one`)
+  const applied = await appliedIn(database)
+  if (hasUnknown(applied)) throw newer(database)
+  if (MIGRATIONS.some((known) => !applied.some(({ number }) => number === known.number))) throw new CatalogError(`${database.shown} is not ready for this version: run "fovea db migrate"`)
+}
+
+const newer = ({ shown }: Pick<SharedDatabase, 'shown'>): CatalogError => new CatalogError(`${shown} was made by a newer version of Fovea: update this one`)
+
+const hasUnknown = (applied: DatabaseStatus['applied']): boolean => applied.some(({ number }) => !MIGRATIONS.some((known) => known.number === number))
+
+/** A server runs for days: somebody may have migrated since it looked. Asked in the transaction that writes, so nothing of ours is laid over what a newer version expects. */
+export async function mustStillBeOurs(session: Session, shown: string): Promise<void> {
+  const rows = await session.query('select 1 from fovea.migrations where not number = any($1::int[]) limit 1', [MIGRATIONS.map(({ number }) => number)])
+  if (rows.length > 0) throw newer({ shown })
 }
 
 async function applyOne(session: Session, { number, title, sql }: Migration): Promise<boolean> {
