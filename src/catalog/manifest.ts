@@ -41,6 +41,16 @@ export function manifestFrom(text: string): Manifest | undefined {
   return good ? (read as unknown as Manifest) : undefined
 }
 
+/** The sources that can be read of a value in which something is broken, and the journal. */
+export function sourcesIn(value: unknown): Pick<Manifest, 'sources' | 'journal'> {
+  const { sources, journal } = isObject(value) ? value : {}
+  const read = (Array.isArray(sources) ? sources : []).flatMap((entry: unknown): Entry[] => {
+    if (isEntry(entry)) return [entry as unknown as Entry]
+    return isObject(entry) && isSpec(entry['spec']) ? [{ spec: entry['spec'], resources: 0 }] : []
+  })
+  return { sources: read, ...(isKept(journal) ? { journal: journal as unknown as Kept } : {}) }
+}
+
 /** Whether a text is a manifest of a later version than this one reads. */
 export function isNewer(text: string): boolean {
   const read = jsonFrom(text)

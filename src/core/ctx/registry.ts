@@ -1,4 +1,5 @@
 // The registry of aliases: a JSON object {alias: {path, sha}} as the protocol writes it (S3.2). Keys that are not ours stay.
+import { DocumentFault, newerVersion } from '../document-fault.ts'
 import { isRecord, jsonFrom } from '../json.ts'
 import { prefixOf } from './alias.ts'
 
@@ -16,8 +17,12 @@ export interface Alias {
 /** Aliases in the order of their names. */
 export type Registry = ReadonlyMap<string, Alias>
 
+/** The protocol has no version. Should one be needed, it stands under a key that cannot be an alias, and this version leaves such a file alone. */
+const VERSION_KEY = '$version'
+export const REGISTRY_VERSION = 1
+
 /** Why a registry cannot be used, as the end of a sentence. */
-export class RegistryError extends Error {
+export class RegistryError extends DocumentFault {
   override readonly name = 'RegistryError'
 }
 
@@ -25,7 +30,20 @@ export class RegistryError extends Error {
 export function registryFrom(text: string | undefined): Registry {
   const json = text === undefined ? {} : jsonFrom(text, (why) => new RegistryError(why))
   if (!isRecord(json)) throw new RegistryError('it is not an object with aliases as keys')
+  const version = json[VERSION_KEY]
+  if (typeof version === 'number' && version > REGISTRY_VERSION) throw new RegistryError(newerVersion(version, REGISTRY_VERSION), true)
   return new Map(Object.entries(json).map(([alias, value]): [string, Alias] => [alias, aliasFrom(alias, value)]).sort(byName))
+}
+
+/** The aliases that can be read of a value in which others are broken, without those that `skip` names. */
+export function aliasesIn(value: unknown, skip: (part: unknown) => boolean = () => false): Registry {
+  return new Map(Object.entries(isRecord(value) ? value : {}).filter(([, each]) => !skip(each)).flatMap(([alias, each]): [string, Alias][] => {
+    try {
+      return [[alias, aliasFrom(alias, each)]]
+    } catch {
+      return []
+    }
+  }).sort(byName))
 }
 
 function aliasFrom(alias: string, value: unknown): Alias {

@@ -6,6 +6,7 @@ export const joined = (ours: ContextStore, theirs: ContextStore): ContextStore =
   lenses: new Map([...ours.lenses, ...[...theirs.lenses].map(([name, lens]): [string, LensProfile] => [name, lensOf(ours.lenses.get(name), lens)])]),
   journal: [...ours.journal, ...theirs.journal].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
   other: { ...ours.other, ...theirs.other },
+  ...(ours.beside === undefined && theirs.beside === undefined ? {} : { beside: { ...ours.beside, ...theirs.beside } }),
 })
 
 const lensOf = (ours: LensProfile | undefined, theirs: LensProfile): LensProfile =>

@@ -36,7 +36,7 @@ describe('S1.46: the context store', () => {
     const after = storeFrom(storeText(before))
     expect(after).toEqual(before)
     expect(fileIn(after, '__proto__')).toMatchObject({ theirs: 1, utility_score: 0.65 })
-    expect([after.other, lensIn(after, 'x').other]).toEqual([{ own: [1] }, { note: 'n' }])
+    expect([after.other, lensIn(after, 'x').other]).toEqual([{ own: [1], version: '2.1' }, { note: 'n' }])
     expect(storeText(after)).toBe(storeText(before))
   })
 

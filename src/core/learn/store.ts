@@ -1,5 +1,6 @@
 // What was learned, as others read it too: the fields of the context store's protocol as they are there, the reasons under one key of ours, and
 // whatever else somebody put beside them is kept.
+import { DocumentFault, newerVersion } from '../document-fault.ts'
 import { isRecord, jsonFrom } from '../json.ts'
 import { knownFaults, type Schema } from '../schema.ts'
 import { LESSON_KINDS, type Entry } from './lesson.ts'
@@ -38,10 +39,12 @@ export interface ContextStore {
   readonly journal: readonly Entry[]
   /** Fields of others. */
   readonly other: Readonly<Record<string, unknown>>
+  /** Fields beside the journal that a later version has put there. */
+  readonly beside?: Readonly<Record<string, unknown>>
 }
 
 /** Why a text is not a context store that can be used. The message ends a sentence that begins with the file. */
-export class ContextStoreError extends Error {
+export class ContextStoreError extends DocumentFault {
   override readonly name = 'ContextStoreError'
 }
 
@@ -73,16 +76,36 @@ export function storeFrom(json: string): ContextStore {
   if (!isRecord(value)) throw new ContextStoreError('it is not a context store: that is a JSON object with files and lens_profiles')
   const { version, files, lens_profiles: lenses, fovea, ...other } = value
   if (typeof version !== 'string') throw new ContextStoreError('it is not a context store: version is missing')
-  if (!version.startsWith('2.')) throw new ContextStoreError(`its version is ${JSON.stringify(version.slice(0, 20))}, and this Fovea reads 2`)
-  return { files: mapOf(files, 'files', fileFrom), lenses: mapOf(lenses, 'lens_profiles', lensFrom), journal: journalFrom(fovea), other }
+  if (!version.startsWith('2.')) throw new ContextStoreError(`its version is ${JSON.stringify(version.slice(0, 20))}, and this Fovea reads 2`, Number.parseInt(version, 10) > 2)
+  return { files: mapOf(files, 'files', fileFrom), lenses: mapOf(lenses, 'lens_profiles', lensFrom), ...journalFrom(fovea), other: version === STORE_VERSION ? other : { ...other, version } }
+}
+
+/** What can be read of a value in which something is broken, without the records that `skip` names. */
+export function lessonsIn(value: unknown, skip: (part: unknown) => boolean = () => false): ContextStore {
+  if (!isRecord(value)) return EMPTY_STORE
+  const { version: _version, files, lens_profiles: lenses, fovea, ...other } = value
+  const { journal, version: _own, ...beside } = isRecord(fovea) ? fovea : {}
+  const entries = (Array.isArray(journal) ? journal : []).filter((entry): entry is Entry => isRecord(entry) && !skip(entry) && typeof entry['at'] === 'string' && typeof entry['kind'] === 'string' && knownFaults(entry, ENTRY, '').length === 0)
+  return { files: soundIn(files, fileFrom, skip), lenses: soundIn(lenses, lensFrom, skip), journal: entries, other, ...(Object.keys(beside).length === 0 ? {} : { beside }) }
+}
+
+/** The records of a table that are whole. */
+function soundIn<V>(table: unknown, from: (value: Record<string, unknown>, place: string) => V, skip: (part: unknown) => boolean): Map<string, V> {
+  return new Map(Object.entries(isRecord(table) ? table : {}).filter(([, value]) => !skip(value)).flatMap(([key, value]): [string, V][] => {
+    try {
+      return [[key, from(recordIn(value, key), key)]]
+    } catch {
+      return []
+    }
+  }))
 }
 
 /** The text of a context store: without the journal it is the protocol's own. */
-export function storeText({ files, lenses, journal, other }: ContextStore, { reasons = true }: { reasons?: boolean } = {}): string {
+export function storeText({ files, lenses, journal, other, beside }: ContextStore, { reasons = true }: { reasons?: boolean } = {}): string {
   const value = {
-    ...other, version: STORE_VERSION, files: objectOf(files, (file) => file),
+    version: STORE_VERSION, ...other, files: objectOf(files, (file) => file),
     lens_profiles: objectOf(lenses, (lens) => ({ ...lens.other, learned_priorities: objectOf(lens.learned_priorities, (one) => one), effectiveness_score: lens.effectiveness_score })),
-    ...(reasons ? { fovea: { version: JOURNAL_VERSION, journal } } : {}),
+    ...(reasons ? { fovea: { ...beside, version: JOURNAL_VERSION, journal } } : {}),
   }
   return `${JSON.stringify(value, null, 1)}\n`
 }
@@ -106,12 +129,12 @@ function lensFrom(value: Record<string, unknown>, place: string): LensProfile {
   return { learned_priorities: new Map(Object.entries(recordIn(priorities, place) as Record<string, number>)), effectiveness_score: (score as number | undefined) ?? NEUTRAL, other }
 }
 
-function journalFrom(fovea: unknown): readonly Entry[] {
-  const { version = JOURNAL_VERSION, journal = [] } = recordIn(fovea, 'fovea')
+function journalFrom(fovea: unknown): Pick<ContextStore, 'journal' | 'beside'> {
+  const { version = JOURNAL_VERSION, journal = [], ...beside } = recordIn(fovea, 'fovea')
   if (typeof version !== 'number' || !Array.isArray(journal)) throw new ContextStoreError('fovea must hold a version and a journal')
-  if (version > JOURNAL_VERSION) throw new ContextStoreError(`a newer Fovea wrote it (version ${version}; this one reads ${JOURNAL_VERSION})`)
+  if (version > JOURNAL_VERSION) throw new ContextStoreError(newerVersion(version, JOURNAL_VERSION), true)
   refuse(journal.flatMap((entry, i) => (isRecord(entry) ? knownFaults(entry, ENTRY, `fovea.journal[${i}].`) : [`fovea.journal[${i}] must be an object`])))
-  return journal as Entry[]
+  return { journal: journal as Entry[], ...(Object.keys(beside).length === 0 ? {} : { beside }) }
 }
 
 function refuse([fault]: readonly string[]): void {

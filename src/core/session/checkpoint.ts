@@ -1,5 +1,6 @@
 // A checkpoint is data that others read too: the fields of the task envelope's protocol as they are there, ours under one key, and whatever else
 // somebody put beside them is kept. It holds handles, never text of the code.
+import { DocumentFault, newerVersion } from '../document-fault.ts'
 import { isRecord, jsonFrom } from '../json.ts'
 import { LEVELS, type Level } from '../level.ts'
 import { knownFaults, type Schema } from '../schema.ts'
@@ -64,7 +65,7 @@ export interface StoredPrompt {
 }
 
 /** Why a text is not a session that can be used. The message ends a sentence that begins with the file. */
-export class CheckpointError extends Error {
+export class CheckpointError extends DocumentFault {
   override readonly name = 'CheckpointError'
 }
 
@@ -106,6 +107,41 @@ export function checkpointFrom(json: string, id: string): Checkpoint {
   return { ...empty, ...value, context_summary: { ...empty.context_summary, ...summary }, fovea: ownFrom(recordAt(value, 'fovea'), empty.fovea) }
 }
 
+/** What can be read of a value in which something is broken, on the ground of what is known besides and without the parts that `skip` names; undefined when that is not a session. */
+export function sessionIn(value: unknown, id: string, besides?: { ground: Checkpoint; skip: (part: unknown) => boolean }): Checkpoint | undefined {
+  if (!isRecord(value)) return undefined
+  const ground = besides?.ground ?? emptyCheckpoint(id)
+  // Half a list is better than none, and worse than all of it.
+  const sound = (fields: Record<string, unknown>, known: Known): Record<string, unknown> => (besides === undefined ? soundFields(fields, known, halfList) : soundFields(fields, known, (part) => (besides.skip(part) ? undefined : part)))
+  const { context_summary: summary, fovea, session_id: _id, ...fields } = value
+  const own = isRecord(fovea) ? fovea : {}
+  const request = sound(isRecord(own['request']) ? own['request'] : {}, REQUEST)
+  if (typeof fields['user_request'] !== 'string' && Object.keys(request).length === 0) return undefined
+  const merged = { ...ground.fovea, ...sound(own, OWN), version: CHECKPOINT_VERSION, request: { ...ground.fovea.request, ...request } }
+  const whole = { ...ground, ...sound(fields, FIELDS), session_id: id, context_summary: { ...ground.context_summary, ...sound(isRecord(summary) ? summary : {}, SUMMARY) }, fovea: { ...merged, position: Math.min(merged.position, merged.zooms.length) } }
+  try {
+    return checkpointFrom(checkpointText(whole), id)
+  } catch {
+    return undefined
+  }
+}
+
+type Known = Readonly<Record<string, Schema>>
+
+/** The fields that are what they must be, once `part` has looked at them; undefined leaves one out. */
+function soundFields(fields: Record<string, unknown>, known: Known, part: (value: unknown, schema: Schema | undefined) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
+    const kept = part(value, Object.hasOwn(known, name) ? known[name] : undefined)
+    return kept !== undefined && knownFaults({ [name]: kept }, known, '').length === 0 ? [[name, kept]] : []
+  }))
+}
+
+/** Of a list, the values that are what they must be. */
+function halfList(value: unknown, schema: Schema | undefined): unknown {
+  const items = schema?.items
+  return items === undefined || !Array.isArray(value) ? value : value.filter((each) => knownFaults({ each }, { each: items }, '').length === 0)
+}
+
 /** The text of a session's file. */
 export function checkpointText(checkpoint: Checkpoint): string {
   try {
@@ -125,7 +161,7 @@ export const emptyCheckpoint = (id: string): Checkpoint => ({
 function ownFrom(own: Record<string, unknown>, empty: Own): Own {
   const version = own['version'] ?? CHECKPOINT_VERSION
   if (typeof version !== 'number') throw new CheckpointError('fovea.version must be a number')
-  if (version > CHECKPOINT_VERSION) throw new CheckpointError(`a newer Fovea wrote it (version ${version}; this one reads ${CHECKPOINT_VERSION})`)
+  if (version > CHECKPOINT_VERSION) throw new CheckpointError(newerVersion(version, CHECKPOINT_VERSION), true)
   const request = recordAt(own, 'request', 'fovea.')
   refuse([...knownFaults(own, OWN, 'fovea.'), ...knownFaults(request, REQUEST, 'fovea.request.'), ...budgetFaults(request['budget'])])
   const whole = { ...empty, ...own, request } as Own
