@@ -1,10 +1,12 @@
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
+import { sizeOf } from '../core/price.ts'
+import { type Finding, isAmiss, storesOf, type StoreState } from '../workspace/care/index.ts'
 import { asset, chatAddress, LANGUAGES, openWorkspace, settle } from '../workspace/index.ts'
 import { defineOperation, EXIT } from './operation.ts'
 
-interface Check {
+interface Check extends Partial<Omit<StoreState, 'found' | 'next'>> {
   readonly name: string
   readonly ok: boolean
   readonly found: string
@@ -15,16 +17,39 @@ interface Check {
 export const doctor = defineOperation({
   name: 'doctor',
   title: 'Check that everything Fovea needs is there',
-  doc: 'Node, the token vocabularies, every grammar, the configuration, the model of fovea gen when one is named, and whether state can be kept. Exits with 6 when a check fails.',
-  examples: ['fovea doctor', 'fovea doctor --json'],
-  fields: { path: text('The folder', { place: 'one', otherwise: '.' }), json: flag('The answer as JSON') },
+  doc: `Node, the token vocabularies, every grammar, the configuration, the model of fovea gen when one is named, and every file that is kept for this folder: memory, aliases, sessions, the catalogue, what you agreed to, the cache. --repair keeps a broken file beside, saves what can be read of it and of its last good copy, and removes what killed processes left; it removes nothing that you made. Exits with ${EXIT.stale} when a check fails, or when something of yours is broken or of a newer version; after --repair, when something still is.`,
+  examples: ['fovea doctor', 'fovea doctor --json', 'fovea doctor --repair --dry-run', 'fovea doctor --repair'],
+  fields: {
+    path: text('The folder', { place: 'one', otherwise: '.' }), repair: flag('Mend what is broken, and say what was done'), dryRun: flag('Only say what --repair would do'), json: flag('The answer as JSON'),
+  },
   async run(input, context) {
     const folder = resolve(context.cwd, input.path ?? '.')
     const checks = [nodeCheck(), await meterCheck(folder), ...(await grammarChecks()), configCheck(folder), modelCheck(folder), stateCheck(folder)]
-    const lines = checks.map((check) => `${check.ok ? 'ok  ' : 'FAIL'}  ${check.name}: ${check.found}${check.next ? ` -> ${check.next}` : ''}`)
-    return { text: [`${lines.join('\n')}\n`], data: checks, exit: checks.every((check) => check.ok) ? EXIT.ok : EXIT.stale }
+    const workspace = openWorkspace(folder, { caching: 'off' })
+    const before = storesOf(workspace)
+    const deeds = input.dryRun ? before.flatMap(planned) : input.repair ? before.flatMap(mended) : []
+    const stores = (input.repair && !input.dryRun ? storesOf(workspace) : before).map(({ store }) => storeCheck(store))
+    const all = [...checks, ...deeds, ...stores]
+    const lines = all.map((check) => `${check.ok ? 'ok  ' : 'FAIL'}  ${check.name}: ${check.found}${check.next ? ` -> ${check.next}` : ''}`)
+    return { text: [`${lines.join('\n')}\n`], data: all, exit: all.every((check) => check.ok) ? EXIT.ok : EXIT.stale }
   },
 })
+
+const planned = ({ plan }: Finding): Check[] => plan.map((step) => ({ name: 'would repair', ok: true, found: step }))
+
+/** What could not be mended harms nothing else. */
+function mended({ store, mend }: Finding): Check[] {
+  try {
+    return mend().map((step) => ({ name: 'repaired', ok: true, found: step }))
+  } catch (error) {
+    return [{ name: 'not repaired', ok: false, found: `${store.file}: ${(error as Error).message}` }]
+  }
+}
+
+function storeCheck({ found, next, ...store }: StoreState): Check {
+  const state = store.state === 'whole' ? '' : `${store.state}, `
+  return { name: store.store, ok: !isAmiss({ ...store, found }), found: `${store.file}: ${state}${found}, ${sizeOf(store.bytes)}`, ...(next === undefined ? {} : { next }), ...store }
+}
 
 function nodeCheck(): Check {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { linkSync, lstatSync, readdirSync, renameSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { CatalogError, EMPTY_MANIFEST, type Kept, type Manifest, isNewer, manifestFrom } from '../catalog/manifest.ts'
+import { keepBeside, replaceBroken } from './aside.ts'
 import { causeOf, DocumentError } from './document-error.ts'
 import { locked } from './lock.ts'
 import { plain, type PlainPlace, prepare, readPlain } from './plain.ts'
@@ -34,6 +35,14 @@ export interface CatalogFiles {
   text(kept: Kept): string | undefined
   /** Removes a file that was kept for a commit that failed. */
   drop(kept: Kept | undefined): void
+  /** Gives a file that is damaged a second name, which is never removed. */
+  keepBeside(file: string): string
+  /** Moves whatever has the name of a manifest out of the way; gives its name then. */
+  setAside(name: string): string
+  /** The names of all manifests, the newest first. */
+  manifests(): string[]
+  /** The text of a manifest, whatever it holds; undefined when it cannot be read. */
+  manifestText(name: string): string | undefined
 }
 
 /** The catalogue's files below a folder such as `/project`. */
@@ -45,7 +54,7 @@ export function catalogFilesIn(root: string): CatalogFiles {
     newest: () => guarded(() => (seen = newestIn(place, seen))),
     commit: (before, manifest) => guarded(() => {
       prepare(place)
-      const done = linked(path, before.number + 1, `${JSON.stringify(manifest)}\n`)
+      const done = linked(path, before.number + 1, `${JSON.stringify(manifest, null, 1)}\n`)
       if (done) tidy(place.folder, { number: before.number + 1, manifest }, before)
       return done
     }),
@@ -57,6 +66,16 @@ export function catalogFilesIn(root: string): CatalogFiles {
     }),
     text: ({ file }) => guarded(() => readPlain(path(file), MOST_SNAPSHOT)),
     drop: (kept) => kept !== undefined && forget(path(kept.file)),
+    keepBeside: (file) => guarded(() => keepBeside(path(file))),
+    setAside: (name) => guarded(() => replaceBroken(path(name), undefined)),
+    manifests: () => guarded(() => (plain(place) === undefined ? [] : readdirSync(place.folder).filter((name) => numberOf(name) > 0).sort((a, b) => numberOf(b) - numberOf(a)))),
+    manifestText: (name) => {
+      try {
+        return readPlain(path(name), MOST_MANIFEST)
+      } catch {
+        return undefined
+      }
+    },
   }
 }
 
@@ -83,8 +102,11 @@ function* gathered(lines: Iterable<string>): Iterable<string> {
   yield part
 }
 
+/** Names of files that no manifest needs once it is gone. Whatever else is there is not ours to remove. */
+const OURS = /^(?:[0-9a-f]{16}-[0-9a-f]{12}\.jsonl|.*\.tmp)$/
+
 const nameOf = (number: number): string => `manifest-${number}.json`
-const numberOf = (name: string): number => Number(/^manifest-([1-9]\d{0,14})\.json$/.exec(name)?.[1] ?? 0)
+export const numberOf = (name: string): number => Number(/^manifest-([1-9]\d{0,14})\.json$/.exec(name)?.[1] ?? 0)
 
 /** A manifest that vanishes or is emptied between listing and reading was replaced by a newer one. */
 function newestIn(place: PlainPlace, seen: Numbered): Numbered {
@@ -100,8 +122,8 @@ function newestIn(place: PlainPlace, seen: Numbered): Numbered {
 
 function readManifest(number: number, text: string): Manifest {
   const manifest = manifestFrom(text)
-  if (manifest === undefined && isNewer(text)) throw new CatalogError(`${shown(nameOf(number))} was written by a newer Fovea: update Fovea to read this catalogue, or remove .fovea/catalog to begin again`)
-  if (manifest === undefined) throw new CatalogError(`${shown(nameOf(number))} is damaged: remove it to go back to the state before it, or remove .fovea/catalog to begin again`)
+  if (manifest === undefined && isNewer(text)) throw new CatalogError(`${shown(nameOf(number))} was written by a newer Fovea and was left as it is: update Fovea to read this catalogue`)
+  if (manifest === undefined) throw new CatalogError(`${shown(nameOf(number))} is damaged and was left as it is: "fovea doctor --repair" keeps it beside and saves what can be read of it and of the state before it`)
   return manifest
 }
 
@@ -145,7 +167,7 @@ function tidy(folder: string, now: Numbered, before: Numbered): void {
     const file = join(folder, name)
     const number = numberOf(name)
     const { mtimeMs, size } = lstatSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity, size: 0 }
-    if (number > 0 ? number < before.number && mtimeMs < old : !named.has(name) && mtimeMs < old) forget(file)
+    if (number > 0 ? number < before.number && size === 0 && mtimeMs < old : OURS.test(name) && !named.has(name) && mtimeMs < old) forget(file)
     else if (number > 0 && number < before.number && size > 0) emptied(file, folder, named)
   }
 }
@@ -154,7 +176,9 @@ function tidy(folder: string, now: Numbered, before: Numbered): void {
 function emptied(file: string, folder: string, named: ReadonlySet<string>): void {
   try {
     const stale = manifestFrom(readPlain(file, MOST_MANIFEST) ?? '')
-    for (const name of stale === undefined ? [] : filesOf(stale)) if (!named.has(name)) forget(join(folder, name))
+    // One that is damaged, or of a newer Fovea, may hold what nobody else knows.
+    if (stale === undefined) return
+    for (const name of filesOf(stale)) if (!named.has(name)) forget(join(folder, name))
     truncateSync(file)
   } catch {
     // Another process is at it: its age removes it.

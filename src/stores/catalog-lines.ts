@@ -16,6 +16,11 @@ export function recordsIn<T>(text: string, is: (value: unknown) => value is T): 
   }
 }
 
+/** The records of lines that can be read; the others are left out. */
+export function readableIn<T>(text: string, is: (value: unknown) => value is T): T[] {
+  return text.split('\n').flatMap((line) => recordsIn(line, is) ?? [])
+}
+
 /** The word for the state of a catalogue: changes when the resources of any source do. */
 export const stateOf = (snapshots: readonly (readonly [source: string, sha256: string | undefined])[]): string =>
   hashOf(JSON.stringify([...snapshots].filter(([, sha256]) => sha256 !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)))).slice(0, 16)

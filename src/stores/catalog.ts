@@ -4,7 +4,7 @@ import type { CatalogStore, Change } from '../catalog/ports.ts'
 import { publish } from '../catalog/publish.ts'
 import type { Resource } from '../catalog/record.ts'
 import { type CatalogFiles, catalogFilesIn, hashOf, type Numbered } from './catalog-files.ts'
-import { linesOf, recordsIn, stateOf } from './catalog-lines.ts'
+import { linesOf, readableIn, recordsIn, stateOf } from './catalog-lines.ts'
 
 /** How many changes are remembered. */
 export const MOST_CHANGES = 10_000
@@ -69,9 +69,10 @@ async function removed(files: CatalogFiles, name: string): Promise<boolean> {
   await changed(files, ({ manifest }) => {
     there = entryOf(manifest, name) !== undefined
     if (!there) return undefined
-    const before = mended(() => journalOf(files, manifest))
+    const before = mended(files, () => journalOf(files, manifest), isNoted)
     const journal = keptJournal(files, before.filter(({ source }) => source !== name))
-    return { manifest: { version: 1, sources: manifest.sources.filter(({ spec }) => spec.name !== name), ...(journal === undefined ? {} : { journal }) }, kept: [journal] }
+    const { journal: _journal, ...rest } = manifest
+    return { manifest: { ...rest, sources: manifest.sources.filter(({ spec }) => spec.name !== name), ...(journal === undefined ? {} : { journal }) }, kept: [journal] }
   })
   return there
 }
@@ -80,15 +81,15 @@ async function published(files: CatalogFiles, { name, found, at }: { name: strin
   let changes: readonly Change[] = []
   await changed(files, ({ manifest }) => {
     const entry = known(manifest, name)
-    const { spec, snapshot: old } = entry
-    const after = publish(mended(() => snapshotOf(files, entry)), found, at)
+    const { failure: _failure, snapshot: old, ...rest } = entry
+    const after = publish(mended(files, () => snapshotOf(files, entry), isResource), found, at)
     changes = after.changes
     const resources = byId(after.resources)
     const sha256 = hashOf(linesOf(resources))
     const same = old !== undefined && sha256 === old.sha256
     const snapshot = same ? old : keptLines(files, resources, sha256)
-    const journal = changes.length === 0 ? manifest.journal : keptJournal(files, [...changes.map((change) => ({ source: name, change })), ...mended(() => journalOf(files, manifest))])
-    const next = withEntry({ ...manifest, ...(journal === undefined ? {} : { journal }) }, { spec, scanned: at, resources: after.resources.length, ...(snapshot === undefined ? {} : { snapshot }) })
+    const journal = changes.length === 0 ? manifest.journal : keptJournal(files, [...changes.map((change) => ({ source: name, change })), ...mended(files, () => journalOf(files, manifest), isNoted)])
+    const next = withEntry({ ...manifest, ...(journal === undefined ? {} : { journal }) }, { ...rest, scanned: at, resources: after.resources.length, ...(snapshot === undefined ? {} : { snapshot }) })
     return { manifest: next, kept: [same ? undefined : snapshot, changes.length === 0 ? undefined : journal] }
   })
   return changes
@@ -99,13 +100,15 @@ const keptLines = (files: CatalogFiles, records: readonly unknown[], sha256?: st
 
 const keptJournal = (files: CatalogFiles, journal: readonly Noted[]): Kept | undefined => keptLines(files, journal.slice(0, MOST_CHANGES))
 
-/** What was damaged is replaced by what is written now: a scan is how it is mended. */
-function mended<T>(read: () => readonly T[]): readonly T[] {
+/** What was damaged is replaced by what is written now: a scan is how it is mended. The file is kept beside, and what can be read of it counts. */
+function mended<T>(files: CatalogFiles, read: () => readonly T[], is: (value: unknown) => value is T): readonly T[] {
   try {
     return read()
   } catch (error) {
-    if (error instanceof CatalogError) return []
-    throw error
+    if (!(error instanceof CatalogError)) throw error
+    if (!(error instanceof Damaged) || error.text === undefined) return []
+    files.keepBeside(error.kept.file)
+    return readableIn(error.text, is)
   }
 }
 

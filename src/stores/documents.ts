@@ -2,9 +2,10 @@
 // is opened. A file is replaced in one step, under a lock, and only when it still is what its writer had read: no update is lost unnoticed.
 import { lstatSync, readdirSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { asideName, keepLastGood, keepOlder, LAST_GOOD, replaceBroken } from './aside.ts'
 import { causeOf, DocumentError, LostUpdate } from './document-error.ts'
 import { locked, remove } from './lock.ts'
-import { plain, type PlainPlace, prepare, readPlain } from './plain.ts'
+import { plain, type PlainPlace, prepare, readPlain, readPlainBytes, readPlainText } from './plain.ts'
 import { writeWhole } from './write.ts'
 
 export { DocumentError, LostUpdate }
@@ -30,6 +31,18 @@ export interface Documents {
   setAside(id: string): string
   /** Removes a document; false when there is none. */
   remove(id: string): boolean
+  /** The second copy of a document; undefined when there is none. */
+  lastGood(id: string): string | undefined
+  /** The names of documents of which only the second copy is left, sorted. */
+  lost(): string[]
+  /** The bytes of a document that is not text. */
+  bytes(id: string): Uint8Array | undefined
+  /**
+   * Replaces a document that cannot be used by what `by` makes of it; undefined leaves the place empty. What was there is kept beside it, and its name is given. `by` throws when the document has been mended meanwhile.
+   */
+  replaceBroken(id: string, by: () => string | undefined): string
+  /** The name under which it would be kept. */
+  asideName(id: string): string
 }
 
 /** The same for those who may keep them elsewhere: in files, or in a database that a team shares. */
@@ -57,32 +70,56 @@ export const filed = (documents: Documents): SharedDocuments => ({
   remove: async (id) => documents.remove(id),
 })
 
-/** Where documents are, and how the names of their files end. */
+/** Where documents are, how the names of their files end, and how they are cared for. */
 interface Place extends PlainPlace {
   readonly ending: string
+  /** Keep a second copy of each. */
+  readonly keepsLast: boolean
+  /** What is made again from other things may be damaged: it is written over. */
+  readonly loose: boolean
+  /** The version of a text that an older Fovea wrote: it is kept before it is replaced. */
+  readonly older: (text: string) => number | undefined
 }
 
 /** The documents in a folder below `root`, or anywhere when it was named as an absolute path. */
-export function documentsIn(root: string, folder: string, { advice = '', ending = '.json' }: Partial<Pick<Place, 'advice' | 'ending'>> = {}): Documents {
-  const place = { root, folder: resolve(root, folder), advice, ending }
+export function documentsIn(root: string, folder: string, { advice = '', ending = '.json', keepsLast = false, loose = false, older = () => undefined }: Partial<Omit<Place, keyof PlainPlace> & Pick<Place, 'advice'>> = {}): Documents {
+  const place = { root, folder: resolve(root, folder), advice, ending, keepsLast, loose, older }
   const fileOf = (id: string): string => join(place.folder, `${id}${ending}`)
+  const textOf = (file: string): string | undefined => (plain(place) === undefined ? undefined : textIn(file, place))
   return {
     folder: place.folder,
     names: () => namesIn(plain(place), ending),
-    read: (id) => (plain(place) === undefined ? undefined : readPlain(fileOf(id), MOST_DOCUMENT_BYTES)),
+    read: (id) => textOf(fileOf(id)),
     write: (id, text, before) => {
       prepare(place)
-      change(fileOf(id), (there) => {
+      change(fileOf(id), place, (there) => {
         if (there !== before) throw new LostUpdate(LOST)
         return text
       })
     },
     update: (id, by) => {
       prepare(place)
-      change(fileOf(id), by)
+      change(fileOf(id), place, by)
     },
     setAside: (id) => (plain(place) === undefined ? '' : setAside(fileOf(id))),
-    remove: (id) => plain(place) !== undefined && remove(fileOf(id)),
+    remove: (id) => plain(place) !== undefined && removed(fileOf(id)),
+    lastGood: (id) => textOf(fileOf(id) + LAST_GOOD),
+    lost: () => {
+      const there = new Set(namesIn(plain(place), ending))
+      return namesIn(plain(place), ending + LAST_GOOD).filter((id) => !there.has(id))
+    },
+    bytes: (id) => (plain(place) === undefined ? undefined : readPlainBytes(fileOf(id), MOST_DOCUMENT_BYTES)),
+    replaceBroken: (id, by) => {
+      if (plain(place) === undefined) throw new DocumentError('its folder is gone')
+      let aside = ''
+      locked(fileOf(id), () => {
+        const text = by()
+        aside = replaceBroken(fileOf(id), text)
+        if (keepsLast && text !== undefined) keepLastGood(fileOf(id), text)
+      })
+      return aside
+    },
+    asideName: (id) => asideName(fileOf(id)),
   }
 }
 
@@ -102,15 +139,27 @@ export function bounded(text: string): string {
   return text
 }
 
-function change(file: string, by: (before: string | undefined) => string): void {
+const textIn = (file: string, { loose }: Pick<Place, 'loose'>): string | undefined => (loose ? readPlain : readPlainText)(file, MOST_DOCUMENT_BYTES)
+
+function change(file: string, { keepsLast, older, loose }: Place, by: (before: string | undefined) => string): void {
   locked(file, () => {
-    const text = bounded(by(readPlain(file, MOST_DOCUMENT_BYTES)))
+    const before = textIn(file, { loose })
+    const text = bounded(by(before))
+    const version = before === undefined ? undefined : older(before)
     try {
+      if (before !== undefined && version !== undefined) keepOlder(file, before, { version, read: (kept) => readPlainText(kept, MOST_DOCUMENT_BYTES) })
       writeWhole(file, text)
     } catch (error) {
       throw causeOf(error)
     }
+    if (keepsLast) keepLastGood(file, text)
   })
+}
+
+/** What somebody removed on purpose does not come back. */
+function removed(file: string): boolean {
+  remove(file + LAST_GOOD)
+  return remove(file)
 }
 
 function setAside(file: string): string {
@@ -118,6 +167,7 @@ function setAside(file: string): string {
     const aside = `${file}.bak${copy === 1 ? '' : copy}`
     if (lstatSync(aside, { throwIfNoEntry: false }) !== undefined) continue
     try {
+      if (lstatSync(file + LAST_GOOD, { throwIfNoEntry: false }) !== undefined) renameSync(file + LAST_GOOD, aside + LAST_GOOD)
       renameSync(file, aside)
     } catch (error) {
       throw causeOf(error)

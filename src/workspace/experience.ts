@@ -1,5 +1,6 @@
 // What was learned about a folder: one document in its `.fovea` or in the database of a team, read when a context is made and changed under a lock.
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { nextStep } from '../core/document-fault.ts'
 import { UsageError } from '../core/field.ts'
 import type { Lesson } from '../core/learn/lesson.ts'
 import { learn } from '../core/learn/learn.ts'
@@ -64,9 +65,10 @@ async function told<T>(what: string, open: () => Promise<SharedDocuments>, act: 
   try {
     return await act(documents)
   } catch (error) {
-    if (error instanceof ContextStoreError) throw new ExperienceError(`${shown} cannot be used: ${error.message}. It was left as it is: mend it, or start anew with "fovea memory reset", which keeps it as memory.json.bak`)
+    if (error instanceof ContextStoreError) throw new ExperienceError(`${shown} cannot be used: ${error.message}. ${nextStep(error)}; "fovea memory reset" starts anew and keeps it as memory.json.bak`)
     if (!(error instanceof DocumentError)) throw error
-    // A folder that cannot be written is nobody's mistake; a database that a team relies on is looked after.
+    // A folder that cannot be written is nobody's mistake; a file that cannot be read and a database that a team relies on are looked after.
+    if (what === 'used' && documents.database === undefined) throw new ExperienceError(`${shown} cannot be used: ${error.message}. ${nextStep({ newer: false })}`)
     throw new (documents.database === undefined ? OutOfReach : ExperienceError)(`${shown} cannot be ${what}: ${error.message}`)
   }
 }

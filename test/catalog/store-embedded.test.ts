@@ -65,8 +65,8 @@ describe('the files of an embedded catalogue', () => {
 
   test('a manifest of a later version is not called damaged', async () => {
     const { root } = await kept()
-    for (const name of filesIn(root, '.json')) writeFileSync(join(folderOf(root), name), readFileSync(join(folderOf(root), name), 'utf8').replace('"version":1', '"version":2'))
-    await expect(catalogStoreIn(root).sources()).rejects.toThrow(/was written by a newer Fovea: update Fovea to read this catalogue/)
+    for (const name of filesIn(root, '.json')) writeFileSync(join(folderOf(root), name), readFileSync(join(folderOf(root), name), 'utf8').replace('"version": 1', '"version": 2'))
+    await expect(catalogStoreIn(root).sources()).rejects.toThrow(/was written by a newer Fovea and was left as it is: update Fovea to read this catalogue/)
   })
 
   test('a snapshot that is gone says how to get it back', async () => {
@@ -82,7 +82,7 @@ describe('the files of an embedded catalogue', () => {
     const newest = filesIn(root, '.json').sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).at(-1) as string
     appendFileSync(join(folderOf(root), newest), 'x')
     const other = catalogStoreIn(root)
-    await expect(other.sources()).rejects.toThrow(`.fovea/catalog/${newest} is damaged: remove it to go back`)
+    await expect(other.sources()).rejects.toThrow(`.fovea/catalog/${newest} is damaged and was left as it is: "fovea doctor --repair"`)
     rmSync(join(folderOf(root), newest))
     expect(await other.resources()).toEqual(before)
   })

@@ -112,7 +112,7 @@ test('commands and their options: words by place in brackets, short spellings af
     'cache clear': '[path] --json',
     languages: '--family --json',
     init: '[path] --force --json',
-    doctor: '[path] --json',
+    doctor: '[path] --repair --dry-run --json',
     config: '[path] --explain --schema --json',
     ui: '[path] --port --no-open --frozen --role --json',
     mcp: '[root] --compat --frozen',

@@ -52,7 +52,7 @@ test('many processes at once: no lesson is lost', async () => {
   expect(runs.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 0))
   const store = JSON.parse((await fovea(['memory', 'export'], { cwd })).out) as { files: Record<string, { access_count: number; utility_score: number }> }
   expect(Object.values(store.files).map(({ access_count, utility_score }) => [access_count, utility_score])).toEqual([[4, 0.87995], [4, 0.87995]])
-  expect(readdirSync(join(cwd, '.fovea')).sort()).toEqual(['.gitignore', 'memory.json'])
+  expect(readdirSync(join(cwd, '.fovea')).sort()).toEqual(['.gitignore', 'memory.json', 'memory.json.last-good'])
 })
 
 describe('a file that cannot be used', () => {

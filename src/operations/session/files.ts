@@ -1,5 +1,6 @@
 // Sessions on disk as checkpoints: every way in and out says which file, what is wrong with it and what to do next.
 import { relative, resolve } from 'node:path'
+import { nextStep } from '../../core/document-fault.ts'
 import { flag, text, UsageError } from '../../core/field.ts'
 import { suggestion } from '../../core/nearest.ts'
 import { type Checkpoint, CheckpointError, checkpointFrom, checkpointText } from '../../core/session/checkpoint.ts'
@@ -66,7 +67,8 @@ export async function loadIfThere(shelf: Shelf, id: string): Promise<Loaded | un
 function broken(shelf: Shelf, id: string, error: unknown): unknown {
   if (!(error instanceof CheckpointError || error instanceof DocumentError)) return error
   const file = `${shelf.shown}/${id}.json`
-  return new Failure(`${file} cannot be used: ${error.message}. It was left as it is: mend it, remove it with "fovea session rm ${id}", or start anew with "fovea session save ${id} --replace", which keeps it as ${id}.json.bak`)
+  const fault = error instanceof CheckpointError ? error : { newer: false }
+  return new Failure(`${file} cannot be used: ${error.message}. ${nextStep(fault)}; "fovea session rm ${id}" removes it, "fovea session save ${id} --replace" starts anew and keeps it as ${id}.json.bak`)
 }
 
 /** The names of all files that could be sessions. */

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { consent, consented, needsConsent } from './consent.ts'
 
 const spec = { name: 'main', type: 'postgres', location: 'env:DATABASE_URL', secrets: {}, options: {} }
@@ -46,10 +46,65 @@ test('reading a document is one thing, calling what it names another', async () 
   expect(needsConsent({ ...api, type: 'sqlite', location: 'a.db' }, 'reach')).toBe(false)
 })
 
-test('what was agreed to survives a file that cannot be read as JSON, as a no', async () => {
+test('a file that cannot be read is a no with a reason, and is not written over', async () => {
   await consent('/a', spec)
   const file = join(home, 'fovea', 'sources.json')
   expect(readFileSync(file, 'utf8')).not.toContain('DATABASE_URL')
   writeFileSync(file, '{')
-  expect(await consented('/a', spec)).toBe(false)
+  await expect(consented('/a', spec)).rejects.toThrow(/sources\.json .* cannot be used: it is not JSON: it ends too early\. It was left as it is: "fovea doctor --repair"/)
+  await expect(consent('/b', spec)).rejects.toThrow('It was left as it is')
+  expect(readFileSync(file, 'utf8')).toBe('{')
+})
+
+describe('versions', () => {
+  let file = ''
+  beforeEach(() => { file = join(home, 'fovea', 'sources.json') })
+  const keys = (): string[] => (JSON.parse(readFileSync(file, 'utf8')) as { sources: string[] }).sources
+  const list = (of: readonly string[]): string => `${JSON.stringify(of)}\n`
+  const beside = (): string[] => readdirSync(join(home, 'fovea')).filter((name) => name.includes('.bak')).sort()
+  const clear = (): void => rmSync(join(home, 'fovea'), { recursive: true, force: true })
+
+  test('the bare list of version 1 is read, and kept before it is replaced, once, also when a kill came between', async () => {
+    clear()
+    await consent('/a', spec)
+    const [key = ''] = keys()
+    for (const killed of [false, true]) {
+      clear()
+      mkdirSync(join(home, 'fovea'), { recursive: true })
+      writeFileSync(file, list([key]))
+      // A process that was killed after the first step has left the copy, and the list where it was.
+      if (killed) writeFileSync(`${file}.v1.bak`, list([key]))
+      expect(await consented('/a', spec)).toBe(true)
+      expect(readFileSync(file, 'utf8')).toBe(list([key]))
+      await consent('/b', spec)
+      expect([await consented('/a', spec), await consented('/b', spec), beside(), readFileSync(`${file}.v1.bak`, 'utf8')]).toEqual([true, true, ['sources.json.v1.bak'], list([key])])
+    }
+  })
+
+  test('another text of version 1 gets a name of its own', async () => {
+    clear()
+    mkdirSync(join(home, 'fovea'), { recursive: true })
+    writeFileSync(`${file}.v1.bak`, list([]))
+    writeFileSync(file, list(['0'.repeat(64)]))
+    await consent('/b', spec)
+    expect(beside()).toEqual(['sources.json.v1.bak', 'sources.json.v1.bak2'])
+  })
+
+  test('what an older Fovea drops, because it cannot read this version, comes back', async () => {
+    clear()
+    await consent('/a', spec)
+    await consent('/b', spec)
+    writeFileSync(file, list(['0'.repeat(64)]))
+    await consent('/c', spec)
+    expect([await consented('/a', spec), await consented('/b', spec), await consented('/c', spec), keys().length]).toEqual([true, true, true, 4])
+  })
+
+  test('a newer version is a no with a reason, and is left as it is', async () => {
+    clear()
+    mkdirSync(join(home, 'fovea'), { recursive: true })
+    writeFileSync(file, '{"version":3,"sources":[]}')
+    await expect(consented('/a', spec)).rejects.toThrow('a newer Fovea wrote it (version 3; this one reads 2). It was left as it is: update Fovea to use it')
+    await expect(consent('/a', spec)).rejects.toThrow('update Fovea')
+    expect(readFileSync(file, 'utf8')).toBe('{"version":3,"sources":[]}')
+  })
 })

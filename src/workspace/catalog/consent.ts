@@ -2,11 +2,15 @@
 // and that yes is kept outside the folder, with the user's own configuration.
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
+import { ConsentsError, consentsFrom, consentsText, olderConsents } from '../../catalog/consents.ts'
+import { CatalogError } from '../../catalog/manifest.ts'
 import type { SourceSpec } from '../../catalog/ports.ts'
-import { documentsIn } from '../../stores/documents.ts'
+import { nextStep } from '../../core/document-fault.ts'
+import { DocumentError, type Documents, documentsIn } from '../../stores/documents.ts'
 import { userConfigPath } from '../config.ts'
 
-const NAME = 'sources'
+/** The document, beside the user's own configuration. */
+export const CONSENTS = 'sources'
 
 /** Types that only read files of the folder when they are scanned. */
 const READING = new Set(['files', 'sqlite', 'openapi', 'graphql', 'asyncapi', 'skills', 'imported'])
@@ -22,28 +26,46 @@ export function needsConsent({ type, location, secrets, options }: SourceSpec, d
   return !READING.has(type) || !inside || Object.keys(secrets).length > 0 || Object.keys(options).length > 0 || (doing === 'reach' && CALLING.has(type))
 }
 
-/** Remembers that a source was added here by whoever uses this machine. */
+/** Remembers that a source was added here by whoever uses this machine. A file that cannot be read is not written over. */
 export async function consent(root: string, spec: SourceSpec): Promise<void> {
   const key = keyOf(root, spec)
-  await documents().update(NAME, (before) => `${JSON.stringify([...new Set([...keysIn(before), key])], null, 2)}\n`)
+  told('written', (documents) => documents.update(CONSENTS, (before) => {
+    const { keys, other } = consentsFrom(before)
+    return consentsText({ keys: [...keys, ...keysBeside(documents, before), key], other })
+  }))
 }
 
-/** Whether this may be done with a source here. */
-export async function consented(root: string, spec: SourceSpec, doing: Doing = 'look'): Promise<boolean> {
-  return !needsConsent(spec, doing) || keysIn(await documents().read(NAME)).includes(keyOf(root, spec))
-}
-
-const documents = (): ReturnType<typeof documentsIn> => documentsIn('/', dirname(userConfigPath()))
-
-/** What was agreed to is the whole of it: another address or another secret is another source. */
-const keyOf = (root: string, { name, type, location, secrets, options }: SourceSpec): string =>
-  createHash('sha256').update(JSON.stringify([root, name, type, location, Object.entries(secrets).sort(), Object.entries(options).sort()])).digest('hex')
-
-function keysIn(text: string | undefined): string[] {
+/** An older Fovea writes over what this one wrote, which it cannot read; what it dropped is still beside it. */
+function keysBeside(documents: Documents, before: string | undefined): readonly string[] {
+  if (before === undefined || olderConsents(before) === undefined) return []
   try {
-    const keys: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []
+    return consentsFrom(documents.lastGood(CONSENTS)).keys
   } catch {
     return []
   }
 }
+
+/** Whether this may be done with a source here. */
+export async function consented(root: string, spec: SourceSpec, doing: Doing = 'look'): Promise<boolean> {
+  return !needsConsent(spec, doing) || told('read', (documents) => consentsFrom(documents.read(CONSENTS)).keys.includes(keyOf(root, spec)))
+}
+
+/** Where that is kept. The folder is the user's own: it may be a link. */
+export function consentDocuments(): Documents {
+  const folder = dirname(userConfigPath())
+  return documentsIn(folder, folder, { keepsLast: true, older: olderConsents })
+}
+
+function told<T>(what: 'read' | 'written', act: (documents: Documents) => T): T {
+  try {
+    return act(consentDocuments())
+  } catch (error) {
+    if (!(error instanceof ConsentsError || error instanceof DocumentError)) throw error
+    const next = error instanceof ConsentsError ? error : what === 'read' ? { newer: false } : undefined
+    throw new CatalogError(`sources.json beside your own configuration, which says what you agreed to, cannot be ${next === undefined ? what : 'used'}: ${error.message}${next === undefined ? '' : `. ${nextStep(next)}`}`)
+  }
+}
+
+/** What was agreed to is the whole of it: another address or another secret is another source. */
+const keyOf = (root: string, { name, type, location, secrets, options }: SourceSpec): string =>
+  createHash('sha256').update(JSON.stringify([root, name, type, location, Object.entries(secrets).sort(), Object.entries(options).sort()])).digest('hex')

@@ -1,10 +1,11 @@
 // Where a project keeps its aliases and what is made of them: `.fovea`, or the folder of the protocol, `.ado`. The names of the files are the same in both.
 import { relative, resolve } from 'node:path'
 import { type Alias, type Registry, RegistryError, registryFrom, registryText } from '../../core/ctx/registry.ts'
+import { nextStep } from '../../core/document-fault.ts'
 import { DocumentError, type Documents, documentsIn } from '../../stores/documents.ts'
 
 /** Folders that are looked into when none is named, first come first served. */
-const FOLDERS = ['.fovea', '.ado'] as const
+export const FOLDERS = ['.fovea', '.ado'] as const
 
 /** The files that a project keeps about its context. */
 export interface CtxPlace {
@@ -32,7 +33,7 @@ export function ctxPlace(root: string, dir?: string): CtxPlace {
   const shown = shownAs(root, folder)
   const documents = (file: string): { files: Documents; id: string } => {
     const { folder: inner, id, ending } = partsOf(file)
-    return { files: documentsIn(root, resolve(root, folder, inner), { advice: ': name another folder with --dir', ending }), id }
+    return { files: documentsIn(root, resolve(root, folder, inner), { advice: ': name another folder with --dir', ending, keepsLast: file === REGISTRY && shown === FOLDERS[0], loose: file !== REGISTRY }), id }
   }
   const told = <T>(file: string, what: string, act: (files: Documents, id: string) => T): T => {
     const { files, id } = documents(file)
@@ -67,7 +68,7 @@ function changed(files: Documents, id: string, by: (before: Registry) => Registr
 /** Without links: a folder that leads elsewhere is told of when it is used. */
 function hasRegistry(root: string, folder: string): boolean {
   try {
-    return documentsIn(root, folder).read('aliases') !== undefined
+    return documentsIn(root, folder).names().includes('aliases')
   } catch (error) {
     if (error instanceof DocumentError) return false
     throw error
@@ -87,6 +88,7 @@ function shownAs(root: string, folder: string): string {
 }
 
 function worded(error: unknown, file: string, what: string): unknown {
-  if (error instanceof RegistryError) return new CtxError(`${file} cannot be used: ${error.message}. It was left as it is: mend it, or remove it and add the aliases again`)
-  return error instanceof DocumentError ? new CtxError(`${file} cannot be ${what}: ${error.message}`) : error
+  if (error instanceof RegistryError) return new CtxError(`${file} cannot be used: ${error.message}. ${nextStep(error)}`)
+  if (!(error instanceof DocumentError)) return error
+  return new CtxError(`${file} cannot be ${what}: ${error.message}${what === 'used' ? `. ${nextStep({ newer: false })}` : ''}`)
 }

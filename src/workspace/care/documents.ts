@@ -1,0 +1,151 @@
+// The state of documents, and mending them. What is there is looked at again under the lock: another process may have written since.
+import { lstatSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { DocumentFault } from '../../core/document-fault.ts'
+import { LAST_GOOD } from '../../stores/aside.ts'
+import { DocumentError, type Documents } from '../../stores/documents.ts'
+import type { Kind, Saved } from './kinds.ts'
+import { asItIs, type Finding, REPAIR, type StoreState } from './state.ts'
+
+/** A document among others. */
+export interface Placed {
+  readonly documents: Documents
+  readonly kind: Kind
+  readonly id: string
+  /** A file as people are told of it. */
+  readonly shown: (file: string) => string
+}
+
+/** How a document is; undefined when there is none and never was. */
+export function lookAtDocument(placed: Placed): Finding | undefined {
+  const { documents, kind, id } = placed
+  try {
+    const text = documents.read(id)
+    if (text === undefined) return missing(placed)
+    const { version, records, holds } = kind.look(text, id)
+    const older = kind.older?.(text)
+    if (older === undefined) return asItIs({ ...stateOf(placed, 'whole'), version, records, found: `${holds}, version ${version}` })
+    return { store: { ...stateOf(placed, 'older'), version, records, found: `${holds}, version ${version}, which is brought up to date when it is next written` }, plan: [`${fileOf(placed)} is brought up to date; it is kept as ${basename(fileOf(placed))}.v${older}.bak`], mend: () => migrate(placed) }
+  } catch (error) {
+    return faulty(placed, error)
+  }
+}
+
+const fileOf = ({ documents, id, shown }: Placed): string => shown(join(documents.folder, `${id}.json`))
+
+function stateOf(placed: Placed, state: StoreState['state']): Omit<StoreState, 'found'> {
+  const { documents, kind, id } = placed
+  return { store: kind.name, yours: true, file: fileOf(placed), state, bytes: lstatSync(join(documents.folder, `${id}.json`), { throwIfNoEntry: false })?.size ?? 0 }
+}
+
+function missing(placed: Placed): Finding | undefined {
+  const saved = savedOf(placed, undefined)
+  if (saved === undefined) return undefined
+  const plan = `${fileOf(placed)} is written again from ${basename(fileOf(placed))}${LAST_GOOD}`
+  return { store: { ...stateOf(placed, 'missing'), found: 'it is gone, and its last good copy is there', next: `${REPAIR} to have it back, or remove ${fileOf(placed)}${LAST_GOOD}` }, plan: [plan], mend: () => bringBack(placed, plan) }
+}
+
+function faulty(placed: Placed, error: unknown): Finding {
+  if (error instanceof DocumentFault && error.newer) return asItIs({ ...stateOf(placed, 'newer'), found: error.message, next: 'update Fovea; it is left as it is' })
+  if (!(error instanceof DocumentFault || error instanceof DocumentError)) throw error
+  if (error.message === 'permission denied') return asItIs({ ...stateOf(placed, 'unreadable'), found: error.message, next: 'give yourself the right to read it' })
+  return { store: { ...stateOf(placed, 'broken'), found: error.message, next: REPAIR }, plan: planOf(placed), mend: () => replace(placed) }
+}
+
+function planOf(placed: Placed): string[] {
+  const { documents, id } = placed
+  try {
+    return told(placed, savedOf(placed, looseText(documents, id)), documents.asideName(id))
+  } catch (error) {
+    return [`${fileOf(placed)} cannot be mended: ${(error as Error).message}`]
+  }
+}
+
+const told = (placed: Placed, saved: Saved | undefined, aside: string): string[] => [
+  `${fileOf(placed)} is kept as ${aside}`,
+  saved === undefined ? 'nothing of it could be read, so there is none now' : `${fileOf(placed)} is written again: ${saved.read} of its records could be read${saved.brought > 0 ? `, ${saved.brought} are from ${basename(fileOf(placed))}${LAST_GOOD}` : ''}`,
+]
+
+function savedOf({ documents, kind, id }: Placed, broken: string | undefined): Saved | undefined {
+  return kind.save(broken, lastGoodOf(documents, id), id)
+}
+
+function lastGoodOf(documents: Documents, id: string): string | undefined {
+  try {
+    return documents.lastGood(id)
+  } catch {
+    return undefined
+  }
+}
+
+/** The text of a document, in which bytes that are no text are signs that JSON does not allow: what holds them is left out. */
+function looseText(documents: Documents, id: string): string | undefined {
+  try {
+    return documents.read(id)
+  } catch {
+    try {
+      const bytes = documents.bytes(id)
+      return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8').replaceAll('\uFFFD', '\0')
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** Somebody else has mended it. */
+class Mended extends Error {}
+
+function replace(placed: Placed): string[] {
+  const { documents, kind, id } = placed
+  let saved: Saved | undefined
+  try {
+    const aside = documents.replaceBroken(id, () => {
+      if (isSound(placed)) throw new Mended()
+      saved = savedOf(placed, looseText(documents, id))
+      if (saved !== undefined) kind.look(saved.text, id)
+      return saved?.text
+    })
+    return told(placed, saved, aside)
+  } catch (error) {
+    if (error instanceof Mended) return []
+    throw error
+  }
+}
+
+function isSound({ documents, kind, id }: Placed): boolean {
+  try {
+    const text = documents.read(id)
+    return text === undefined || kind.look(text, id).records >= 0
+  } catch (error) {
+    return error instanceof DocumentFault && error.newer
+  }
+}
+
+function bringBack(placed: Placed, plan: string): string[] {
+  const { documents, id } = placed
+  const saved = savedOf(placed, undefined)
+  if (saved === undefined) return []
+  let done = false
+  documents.update(id, (before) => {
+    done = before === undefined
+    return before ?? saved.text
+  })
+  return done ? [plan] : []
+}
+
+function migrate(placed: Placed): string[] {
+  const { documents, kind, id } = placed
+  let older: number | undefined
+  try {
+    documents.update(id, (before) => {
+      older = before === undefined ? undefined : kind.older?.(before)
+      const saved = older === undefined ? undefined : kind.save(before, lastGoodOf(documents, id), id)
+      if (saved === undefined) throw new Mended()
+      return saved.text
+    })
+    return [`${fileOf(placed)} is brought up to date; it is kept as ${basename(fileOf(placed))}.v${older}.bak`]
+  } catch (error) {
+    if (error instanceof Mended) return []
+    throw error
+  }
+}

@@ -1,0 +1,145 @@
+// Every file that Fovea keeps for a folder: in its `.fovea`, in the folder of the protocol, beside the user's own configuration, and in the cache. docs/guide/stores.md says the same for people.
+import { lstatSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { basename, join, relative, sep } from 'node:path'
+import { baseFrom } from '../../core/ctx/base.ts'
+import { counted } from '../../core/names.ts'
+import { bytesBelow, cachesIn, type CacheState } from '../../stores/cache.ts'
+import { brokenIn, removeCached } from '../../stores/cache-care.ts'
+import { lookAtCatalogue, repairCatalogue } from '../../stores/catalog-care.ts'
+import { CatalogError } from '../../catalog/manifest.ts'
+import { DocumentError, type Documents, documentsIn } from '../../stores/documents.ts'
+import { leftOversIn, removeLeftOver } from '../../stores/left-over.ts'
+import { CONSENTS, consentDocuments } from '../catalog/consent.ts'
+import { FOLDERS } from '../ctx/place.ts'
+import { cachePlace } from '../place.ts'
+import type { Workspace } from '../workspace.ts'
+import { lookAtDocument } from './documents.ts'
+import { type Kind, KINDS } from './kinds.ts'
+import { asItIs, type Finding, REPAIR, type StoreState } from './state.ts'
+
+/** Whose stores are looked at. */
+type Folder = Pick<Workspace, 'root' | 'digest'>
+
+/** Everything that is kept for a folder, in the order in which it is told and mended. */
+export function storesOf(workspace: Folder): Finding[] {
+  const { root } = workspace
+  const shown = shownFrom(root)
+  const own = documentsIn(root, '.fovea', { keepsLast: true })
+  const sessions = documentsIn(root, '.fovea/sessions', { keepsLast: true })
+  return [
+    ...leftOvers(root, shown),
+    ...documents(own, KINDS.memory, shown, ['memory']),
+    ...FOLDERS.flatMap((folder) => documents(folder === '.fovea' ? own : documentsIn(root, folder), KINDS.aliases, shown, ['aliases'])),
+    ...documents(sessions, KINDS.session, shown),
+    ...FOLDERS.flatMap((folder) => baseOfContext(workspace, folder)),
+    ...catalogue(root),
+    ...documents(consentDocuments(), KINDS.consent, shown, [CONSENTS]),
+    ...caches(root, shown),
+  ]
+}
+
+const shownFrom = (root: string) => (file: string): string => {
+  const inside = relative(root, file)
+  if (!inside.startsWith('..') && inside !== file) return inside.replaceAll(sep, '/') || '.'
+  const home = relative(homeOr(root), file)
+  return home.startsWith('..') || home === file ? file : `~/${home.replaceAll(sep, '/')}`
+}
+
+function homeOr(otherwise: string): string {
+  try {
+    return homedir()
+  } catch {
+    return otherwise
+  }
+}
+
+/** The documents of a kind in a folder: those that are named, or all that are there. */
+function documents(all: Documents, kind: Kind, shown: (file: string) => string, named?: readonly string[]): Finding[] {
+  try {
+    // Listing also tells whether the folder itself may be used.
+    const there = [...new Set([...all.names(), ...all.lost()])].sort()
+    const ids = named === undefined ? there : there.filter((id) => named.includes(id))
+    return ids.flatMap((id) => lookAtDocument({ documents: all, kind, id, shown }) ?? [])
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    return [asItIs({ store: kind.name, yours: true, file: shown(all.folder), state: 'unreadable', bytes: 0, found: error.message, next: 'look at the folder; nothing in it was touched' })]
+  }
+}
+
+/** The base of a context has its own hash in its first line. */
+function baseOfContext({ root, digest }: Folder, folder: string): Finding[] {
+  const files = documentsIn(root, `${folder}/ctx`, { ending: '.sha' })
+  const store = { store: 'base', yours: true, file: `${folder}/ctx/base.sha`, bytes: lstatSync(join(root, folder, 'ctx', 'base.sha'), { throwIfNoEntry: false })?.size ?? 0 }
+  const why = ((): string | number | undefined => {
+    try {
+      if (!files.names().includes('base')) return undefined
+      const text = files.read('base')
+      return text === undefined ? undefined : baseFrom(text, digest.sha256)?.shas.size ?? 'it is not what its first line says'
+    } catch (error) {
+      return error instanceof DocumentError ? error.message : String(error)
+    }
+  })()
+  if (why === undefined) return []
+  if (typeof why === 'number') return [asItIs({ ...store, state: 'whole', records: why, found: counted(why, 'alias', 'aliases') })]
+  return [{
+    store: { ...store, state: 'broken', found: why, next: `${REPAIR}, then "fovea ctx diff --accept"` }, plan: [`${store.file} is kept as ${files.asideName('base')}; "fovea ctx diff --accept" sets it anew`],
+    mend: () => [`${store.file} is kept as ${files.replaceBroken('base', () => undefined)}; "fovea ctx diff --accept" sets it anew`],
+  }]
+}
+
+function catalogue(root: string): Finding[] {
+  const folder = join(root, '.fovea', 'catalog')
+  try {
+    const found = lookAtCatalogue(root)
+    if (found === undefined) return []
+    const { file, state, why, sources, resources, version, steps } = found
+    const store: StoreState = {
+      store: 'catalogue', yours: true, file: `.fovea/catalog/${file}`, state, bytes: bytesBelow(folder), records: sources + resources, ...(version === undefined ? {} : { version: String(version) }),
+      found: why ?? `${counted(sources, 'source')}, ${counted(resources, 'resource')}, version ${version}`, ...(state === 'whole' ? {} : { next: state === 'newer' ? 'update Fovea; it is left as it is' : REPAIR }),
+    }
+    return [{ store, plan: steps, mend: () => repairCatalogue(root) }]
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return [asItIs({ store: 'catalogue', yours: true, file: '.fovea/catalog', state: 'unreadable', bytes: 0, found: error.message, next: 'look at the folder; nothing in it was touched' })]
+  }
+}
+
+/** The caches of this folder: one for each build that has read it. */
+function caches(root: string, shown: (file: string) => string): Finding[] {
+  const place = cachePlace()
+  return place === undefined ? [] : cachesIn(place).filter((cache) => cache.root === root).map((cache) => lookAtCache(cache, shown))
+}
+
+function lookAtCache({ folder, bytes, files }: CacheState, shown: (file: string) => string): Finding {
+  const broken = brokenIn(folder)
+  const store = { store: 'cache', yours: false, file: shown(folder), bytes, records: files, version: basename(folder).replace(/-[0-9a-f]{16}$/, '') }
+  if (broken.length === 0) return asItIs({ ...store, state: 'whole', found: counted(files, 'file') })
+  const plan = broken.map((name) => `${name} in the cache is removed; it is made again when it is needed`)
+  return {
+    store: { ...store, state: 'broken', found: `${counted(broken.length, 'file')} of ${files} cannot be read and ${broken.length === 1 ? 'is' : 'are'} made again when needed` }, plan,
+    mend: () => {
+      for (const name of broken) removeCached(folder, name)
+      return plan
+    },
+  }
+}
+
+/** Where things are written, and nothing else is kept: a lock in the folder of a project may be somebody's list of packages. */
+function foldersOf(root: string): string[] {
+  const place = cachePlace()
+  return [
+    ...FOLDERS.flatMap((folder) => ['', 'sessions', 'catalog', 'ctx', 'ctx/texts', 'cards', 'gen'].map((inner) => join(root, folder, inner))), consentDocuments().folder,
+    ...(place === undefined ? [] : cachesIn(place).filter((cache) => cache.root === root).map(({ folder }) => folder)),
+  ].filter((folder) => lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true)
+}
+
+function leftOvers(root: string, shown: (file: string) => string): Finding[] {
+  return foldersOf(root).flatMap((folder) => leftOversIn(folder)).map((left): Finding => {
+    const { file, what, bytes, gone } = left
+    const store = { store: what, yours: false, file: shown(file), bytes }
+    if (!gone) return asItIs({ ...store, state: 'in use', found: 'somebody is writing, or was a moment ago' })
+    const plan = `${store.file} is removed: the process that made it has ended`
+    return { store: { ...store, state: 'left over', found: 'the process that made it has ended', next: REPAIR }, plan: [plan], mend: () => (removeLeftOver(left) ? [plan] : []) }
+  })
+}
