@@ -1,6 +1,7 @@
 // What a process that was killed leaves in a folder: files on their way, and locks.
 import { lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { locked } from './lock.ts'
 
 /** Something that is only there while somebody writes. */
 export interface LeftOver {
@@ -46,10 +47,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes what a process left that has ended; false when somebody else did. */
-export function removeLeftOver({ file }: LeftOver): boolean {
+/** Removes what a process left that has ended; false when somebody else did. A lock is removed by taking it: only that tells for sure whether somebody has it. */
+export function removeLeftOver({ file, what }: LeftOver): boolean {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return false
-  rmSync(file, { force: true })
+  if (what === 'draft') rmSync(file, { force: true })
+  else locked(file.slice(0, -'.lock'.length), () => {})
   return true
 }
 
