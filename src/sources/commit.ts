@@ -5,8 +5,8 @@ import { join, relative, resolve } from 'node:path'
 import { UsageError } from '../core/field.ts'
 import { nearest } from '../core/nearest.ts'
 import { blobReader } from './blobs.ts'
-import { gitOutput, runGit } from './git-process.ts'
-import { foreignIn } from './own.ts'
+import { type GitEnd, gitOutput, runGit } from './git-process.ts'
+import { type OwnRepository, ownOf } from './own.ts'
 import { within } from './patience.ts'
 import { historyIn, type Repository } from './repository.ts'
 
@@ -52,12 +52,12 @@ const MOST_NAMES = 2000
 export async function openCommit(root: string, rev: string, signal?: AbortSignal): Promise<CommitTree> {
   const cwd = resolve(root)
   const repository = historyIn(cwd)
-  if (rev === '' || rev.startsWith('-') || /[\0\r\n]/.test(rev)) throw new UsageError(`--commit is a name that git knows, such as HEAD~5, v1.2 or 1a2b3c4d, not ${JSON.stringify(rev.slice(0, 60))}`)
+  if (!isName(rev)) throw new UsageError(`--commit is a name that git knows, such as HEAD~5, v1.2 or 1a2b3c4d, not ${JSON.stringify(rev.slice(0, 60))}`)
   if (repository === undefined) throw new UsageError('--commit needs a git repository, and this folder is in none: leave it out to read the folder as it is')
-  const foreign = foreignIn(repository)
-  if (foreign !== undefined) throw new UsageError(`--commit reads a repository only in its own folder: ${foreign}`)
-  const git: Asking = { repository, cwd, signal }
-  const id = (await linesOf(['rev-parse', '--verify', '--quiet', '--end-of-options', `${rev}^{commit}`], git))?.at(-1)
+  const own = ownOf(repository, 'commits')
+  if (typeof own === 'string') throw new UsageError(`--commit reads a repository only in its own folder: ${own}`)
+  const git: Asking = { repository: own, cwd, signal }
+  const id = (await namesOf(['rev-parse', '--verify', '--quiet', '--end-of-options', `${rev}^{commit}`], git))?.at(-1)
   if (id === undefined || !/^[0-9a-f]{40,64}$/.test(id)) throw await unknown(rev, git)
   const below = relative(repository.top, cwd).split('/').filter((part) => part !== '')
   const rows = await treeRows(['-r', '--end-of-options', id], git)
@@ -69,24 +69,36 @@ export async function openCommit(root: string, rev: string, signal?: AbortSignal
   }
 }
 
+/** A search in messages is a pattern that git's matcher may need years and gigabytes for, and no name; neither is what nobody could type. */
+const isName = (rev: string): boolean => rev !== '' && rev.length <= LONGEST_NAME && !rev.startsWith('-') && !/[\p{Cc}]|^:|\^\{\//u.test(rev)
+
+const LONGEST_NAME = 1000
+
 interface Asking {
-  readonly repository: Repository
+  readonly repository: OwnRepository
   readonly cwd: string
   readonly signal: AbortSignal | undefined
 }
 
-/** What git prints; undefined when it fails. */
-async function partsOf(args: readonly string[], git: Asking): Promise<Buffer | undefined> {
-  const output = await gitOutput(args, git, { most: MOST_LIST, patience: PATIENCE })
+/** What git prints, or how else it ended. */
+async function printed(args: readonly string[], git: Asking, limits = { most: MOST_LIST, patience: PATIENCE }): ReturnType<typeof gitOutput> {
+  const output = await gitOutput(args, git, limits)
   git.signal?.throwIfAborted()
   return output
 }
 
-const linesOf = async (args: readonly string[], git: Asking): Promise<string[] | undefined> => (await partsOf(args, git))?.toString('utf8').split('\n').filter((line) => line !== '')
+/** A short answer, line by line. */
+async function namesOf(args: readonly string[], git: Asking): Promise<string[] | undefined> {
+  const output = await printed(args, git, { most: MOST_NAMED, patience: PATIENCE_FOR_NAMES })
+  return typeof output === 'string' ? undefined : output.toString('utf8').split('\n').filter((line) => line !== '')
+}
+
+const MOST_NAMED = 1 << 24
+const PATIENCE_FOR_NAMES = 10_000
 
 /** Why a name leads to no commit, with names that are near. */
 async function unknown(rev: string, git: Asking): Promise<UsageError> {
-  const names = await linesOf(['for-each-ref', `--count=${MOST_NAMES}`, '--format=%(refname:short)'], git)
+  const names = await namesOf(['for-each-ref', `--count=${MOST_NAMES}`, '--format=%(refname:short)'], git)
   if (names === undefined) return new UsageError(`the commit ${rev} cannot be looked up: git is not installed, or this repository is broken; look with "git log -1"`)
   const near = nearest(rev, names)
   const shallow = existsSync(join(git.repository.common, 'shallow')) ? '; this clone is shallow, so older commits are not in it: "git fetch --unshallow" brings them' : ''
@@ -94,14 +106,21 @@ async function unknown(rev: string, git: Asking): Promise<UsageError> {
 }
 
 async function treeRows(args: readonly string[], git: Asking): Promise<TreeRow[]> {
-  const all = await partsOf(['ls-tree', '-z', ...args], git)
-  if (all === undefined) throw new UsageError(`the tree of this commit cannot be read: ${missing(git.repository)}`)
+  const all = await printed(['ls-tree', '-z', ...args], git)
+  if (typeof all === 'string') throw new UsageError(`the tree of this commit cannot be read: ${causeOf(all, git.repository)}`)
   const rows: TreeRow[] = []
   for (let from = 0, end = all.indexOf(0); end >= 0; from = end + 1, end = all.indexOf(0, from)) {
     const row = rowFrom(all.subarray(from, end))
     if (row !== undefined) rows.push(row)
   }
   return rows
+}
+
+/** Why git did not give everything. */
+function causeOf(end: GitEnd, repository: Repository): string {
+  if (end === 'enough') return `its list of files is longer than ${MOST_LIST >> 20} MB, more than any folder on a disk; ask in a folder further down`
+  if (end === 'late') return `git was not done after ${PATIENCE / 60_000} minutes; ask in a folder further down`
+  return end === 'absent' ? 'git is not installed' : missing(repository)
 }
 
 /** Why objects may not be there; none is ever fetched. */
@@ -137,7 +156,7 @@ async function readBlobs(rows: readonly TreeRow[], most: number, { git: { reposi
     return !enough
   })
   const input = rows.map(({ oid }) => `${oid}\n`).join('')
-  const finished = await within(PATIENCE, signal, (limit) => runGit(['cat-file', '--batch', '--buffer'], { repository, cwd, signal: limit, input }, reader))
+  const end = await within(PATIENCE, signal, (limit) => runGit(['cat-file', '--batch', '--buffer'], { repository, cwd, signal: limit, input }, reader))
   signal?.throwIfAborted()
-  if (!enough && (!finished || next < rows.length)) throw new UsageError(`the files of this commit cannot be read to the end: ${missing(repository)}`)
+  if (!enough && (end !== 'done' || next < rows.length)) throw new UsageError(`the files of this commit cannot be read to the end: ${causeOf(end, repository)}`)
 }

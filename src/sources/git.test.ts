@@ -66,6 +66,11 @@ test.each([
   ['[remote "origin"]\n[core]\nurl = no\n', undefined],
   ['[remote "origin"]\nurl = long\\\ner\n', 'longer'],
   ['[include]\npath = /etc/passwd\n', undefined],
+  ['[remote.origin]\nurl = old\n', 'old'],
+  ['[core]\n x = a\\\\\n[remote "origin"]\nurl = after a backslash\n', 'after a backslash'],
+  ['# not \\\n[remote "origin"] url = "a\\tb\\\\c"#no\n', 'a\tb\\c'],
+  ['\uFEFF[core] bare\n[remote "ori\\gin"]\n url =\n', ''],
+  ['[core]\n x = \\q\n[remote "origin"]\nurl = git gave up before\n', undefined],
 ])('origin of %j', (config, expected) => {
   expect(originOf(config)).toBe(expected)
 })

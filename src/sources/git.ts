@@ -1,4 +1,7 @@
 import { resolve } from 'node:path'
+import { settingsIn } from './git-config.ts'
+import { strayIn } from './own.ts'
+import { lstatOf } from './places.ts'
 import { readAtMost } from './read.ts'
 import { firstLine, repositoryOf } from './repository.ts'
 import type { Repository } from './repository.ts'
@@ -18,7 +21,7 @@ const MOST_REFS = 1 << 23
 /** Reads remote, branch and commit from the files of the repository a folder belongs to, without running git. Nothing found is not an error. */
 export function gitFacts(root: string): GitFacts {
   const repository = repositoryOf(resolve(root))
-  if (repository === undefined) return {}
+  if (repository === undefined || strayIn(repository) !== undefined) return {}
   const remote = originOf(readAtMost(`${repository.common}/config`, MOST_CONFIG)?.toString('utf8') ?? '')
   return { ...(remote === undefined ? {} : { remote }), ...headOf(repository) }
 }
@@ -34,7 +37,7 @@ function headOf(repository: Repository): { branch?: string; head?: string } {
 }
 
 function commitOf(repository: Repository, ref: string): string | undefined {
-  const loose = firstLine(`${repository.common}/${ref}`)
+  const loose = isPlainWay(repository.common, ref) ? firstLine(`${repository.common}/${ref}`) : undefined
   if (loose !== undefined && isCommit(loose)) return loose
   const packed = readAtMost(`${repository.common}/packed-refs`, MOST_REFS)?.toString('utf8') ?? ''
   const line = packed.split('\n').find((one) => one.endsWith(` ${ref}`))
@@ -42,30 +45,16 @@ function commitOf(repository: Repository, ref: string): string | undefined {
   return isCommit(commit) ? commit : undefined
 }
 
+/** Whether every folder on the way to a ref is one: behind a link lie the refs of another repository. */
+function isPlainWay(folder: string, ref: string): boolean {
+  const parts = ref.split('/').slice(0, -1)
+  return parts.every((_, i) => lstatOf([folder, ...parts.slice(0, i + 1)].join('/'))?.isDirectory() === true)
+}
+
 const isCommit = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)
 
 /** The first `url` of `[remote "origin"]`. Includes are not followed: they may lead anywhere. */
 export function originOf(config: string): string | undefined {
-  let inside = false
-  for (const raw of config.replace(/\\\r?\n/g, '').split(/\r?\n/)) {
-    const line = raw.trim()
-    if (line.startsWith('[')) inside = /^\[\s*(\w+)\s+"origin"\s*\]/.exec(line)?.[1]?.toLowerCase() === 'remote'
-    const value = inside ? /^(?:\[[^\]]*\]\s*)?url\s*=(.*)$/i.exec(line)?.[1] : undefined
-    if (value !== undefined) return unquoted(value.trim())
-  }
+  for (const { section, name, key, value } of settingsIn(config)) if (section === 'remote' && name === 'origin' && key === 'url') return value
   return undefined
-}
-
-/** Quotes go, a remark after the value goes, an escaped character stays as itself. */
-function unquoted(value: string): string {
-  let result = ''
-  let quoted = false
-  for (let i = 0; i < value.length; i++) {
-    const char = value[i] as string
-    if (char === '"') quoted = !quoted
-    else if (char === '\\') result += value[++i] ?? ''
-    else if (!quoted && (char === '#' || char === ';')) break
-    else result += char
-  }
-  return result.trim()
 }

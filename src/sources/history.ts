@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { type Commit, type History, MOST_MESSAGE, MOST_PATHS } from '../core/history.ts'
-import { brokenRepository, unreadHistory } from '../core/entry/diagnostics.ts'
+import { brokenRepository, foreignHistory, unreadHistory } from '../core/entry/diagnostics.ts'
 import { gitFacts } from './git.ts'
 import { runGit } from './git-process.ts'
+import { ownOf } from './own.ts'
 import { within } from './patience.ts'
 import { readAtMost } from './read.ts'
 import { historyIn, repositoryOf } from './repository.ts'
@@ -25,6 +26,9 @@ export interface HistoryOptions {
 const MOST_COMMITS = 2000
 const PATIENCE = 10_000
 
+/** Room for a commit that touches 800,000 files: git remembers all of them before it tells the first. */
+const MOST_PIECE = '8m'
+
 /**
  * The commits behind what is checked out, from objects alone: no hook, filter, pager or other program of the repository is run and nothing is fetched.
  * Undefined when there is nothing to tell: no repository, no git, no commit, or one that is broken.
@@ -32,11 +36,12 @@ const PATIENCE = 10_000
 export async function readHistory(root: string, { most = MOST_COMMITS, patience = PATIENCE, signal, at, redact }: HistoryOptions = {}): Promise<History | undefined> {
   const cwd = resolve(root)
   const repository = at === undefined ? repositoryOf(cwd) : historyIn(cwd)
-  if (repository === undefined) return undefined
+  const own = repository === undefined ? undefined : ownOf(repository, 'commits')
+  if (repository === undefined || own === undefined || typeof own === 'string') return undefined
   const reader = commitReader(redact)
   // Only below a folder does git have to compare trees to find the commits that count.
   const below = repository.top === cwd ? [] : ['.']
-  const finished = await within(patience, signal, (limit) => runGit([...LOG, `--max-count=${most}`, '--end-of-options', at ?? 'HEAD', '--', ...below], { repository, cwd, signal: limit }, reader.take))
+  const finished = await within(patience, signal, (limit) => runGit([...LOG, `--max-count=${most}`, '--end-of-options', at ?? 'HEAD', '--', ...below], { repository: own, cwd, signal: limit, piece: MOST_PIECE }, reader.take)) === 'done'
   const commits = reader.end(finished)
   return commits.length === 0 ? undefined : { commits, ...(finished ? {} : { partial: true }) }
 }
@@ -56,6 +61,8 @@ const MOST_SHALLOW = 1 << 20
 export function historyProblem(root: string): Diagnostic | undefined {
   const repository = repositoryOf(resolve(root))
   if (repository === undefined) return existsSync(join(root, '.git')) ? brokenRepository('it has no HEAD') : undefined
+  const own = ownOf(repository, 'commits')
+  if (typeof own === 'string') return foreignHistory(own)
   const missing = ['objects', 'refs'].find((name) => !existsSync(join(repository.common, name)))
   if (missing !== undefined) return brokenRepository(`it has no ${missing}`)
   const { branch, head } = gitFacts(root)

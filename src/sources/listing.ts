@@ -6,14 +6,16 @@ import { IGNORE_FILES } from '../core/entry/ignoring.ts'
 import { compileOptions, type Patterns, verdict } from '../core/entry/patterns.ts'
 import { SKIPPED } from '../core/entry/sieve.ts'
 import { runGit } from './git-process.ts'
+import { type OwnRepository, ownOf } from './own.ts'
 import { within } from './patience.ts'
-import { type Repository, repositoryOf } from './repository.ts'
+import { repositoryOf } from './repository.ts'
 import { type Found, walk, type WalkOptions } from './walk.ts'
 
 /** The files of a folder in the order of their paths, from whoever is quicker. */
 export async function list(options: WalkOptions, signal?: AbortSignal): Promise<Iterable<Found>> {
   const repository = options.useIgnoreFiles ? repositoryOf(options.root) : undefined
-  const known = repository === undefined ? undefined : await knownToGit(repository, options, signal)
+  const own = repository === undefined ? undefined : ownOf(repository, 'files')
+  const known = own === undefined || typeof own === 'string' ? undefined : await knownToGit(own, options, signal)
   if (known === undefined) return walk(options)
   // Below the top of a repository ignore files above count too, and the folder itself may be ignored.
   const isTop = repository?.top === options.root
@@ -30,15 +32,22 @@ const LINK = '120000'
 const REPOSITORY = '160000'
 
 /** What git lists; undefined when there is no git, no repository, or anything it could not read. */
-async function knownToGit(repository: Repository, { root, useLocalExcludes }: WalkOptions, signal: AbortSignal | undefined): Promise<Known | undefined> {
-  // Git waits for ever at a pipe that is named like an ignore file; the walk does not.
-  const ask = (limit: AbortSignal) => async (args: readonly string[]): Promise<string[] | undefined> => {
+async function knownToGit(repository: OwnRepository, { root, useLocalExcludes }: WalkOptions, signal: AbortSignal | undefined): Promise<Known | undefined> {
+  const ask = async (args: readonly string[], limit: AbortSignal): Promise<string[] | undefined> => {
     const chunks: Buffer[] = []
-    const finished = await runGit(['ls-files', '-z', ...args], { repository, cwd: root, signal: limit, quiet: true }, (bytes) => chunks.push(bytes) > 0)
-    return finished ? Buffer.concat(chunks).toString('utf8').split('\0').slice(0, -1) : undefined
+    const end = await runGit(['ls-files', '-z', ...args], { repository, cwd: root, signal: limit, quiet: true }, (bytes) => chunks.push(bytes) > 0)
+    return end === 'done' ? Buffer.concat(chunks).toString('utf8').split('\0').slice(0, -1) : undefined
   }
   const ignoring = useLocalExcludes ? '--exclude-standard' : '--exclude-per-directory=.gitignore'
-  const [staged, others] = await within(PATIENCE, signal, (limit) => Promise.all([['--stage'], ['--others', ignoring]].map(ask(limit))))
+  const [staged, others] = await within(PATIENCE, signal, async (limit) => {
+    // Git waits for ever at a pipe that is named like an ignore file; the walk does not. How long is too long depends on how much there is.
+    const hurry = new AbortController()
+    limit.addEventListener('abort', () => hurry.abort(), { once: true })
+    const rest = ask(['--others', ignoring], hurry.signal)
+    const index = await ask(['--stage'], limit)
+    const timer = setTimeout(() => hurry.abort(), index === undefined ? 0 : SHORT_PATIENCE + index.length / FILES_IN_A_MILLISECOND)
+    return [index, await rest.finally(() => clearTimeout(timer))]
+  })
   if (staged === undefined || others === undefined) return undefined
   const tracked = staged.map(trackedFrom)
   // Nothing checks what an index says: a path that leads out of the folder was put there by somebody.
@@ -46,6 +55,10 @@ async function knownToGit(repository: Repository, { root, useLocalExcludes }: Wa
 }
 
 const PATIENCE = 10_000
+
+/** Milliseconds for a small tree, and what a slow disk finds in one more. */
+const SHORT_PATIENCE = 2000
+const FILES_IN_A_MILLISECOND = 10
 
 /** A part that is empty, leads up or stays, or is a repository's own; one expression, because every path of every run comes by here. */
 const ODD_PART = sep === '/' ? /(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)/i : /(?:^|[\\/])(?:\.{0,2}|\.git)(?:[\\/]|$)/i

@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openCommit } from './commit.ts'
+import { gitFacts } from './git.ts'
+import { historyProblem, readHistory } from './history.ts'
+import { uncommittedIn } from './uncommitted.ts'
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'fovea-own-')))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -45,18 +48,25 @@ test('a folder cannot have another repository shown as its own', async () => {
   const through = folder('through')
   symlinkSync(join(other, '.git'), join(through, 'inside'))
   writeFileSync(join(through, '.git'), 'gitdir: inside\n')
-  for (const root of [pointing, shared, ...linked, through]) await expect(openCommit(root, 'HEAD'), root).rejects.toThrow('--commit reads a repository only in its own folder')
+  for (const root of [pointing, shared, ...linked, through, hollow('pack', { 'objects/pack': 'objects/pack' })]) {
+    await expect(openCommit(root, 'HEAD'), root).rejects.toThrow('--commit reads a repository only in its own folder')
+    expect(await readHistory(root), root).toBe(undefined)
+    expect(historyProblem(root), root).toMatchObject({ code: 'source/no-history', message: expect.stringMatching(/^the commits are not read: /) as string })
+    expect(await uncommittedIn(root, ['any.ts']), root).toEqual([])
+  }
+  git(other, 'remote', 'add', 'origin', 'https://example.org/private.git')
+  for (const root of [pointing, shared, through]) expect(gitFacts(root), root).toEqual({})
+  expect(gitFacts(join(home, 'refs'))).toEqual({ branch: 'main' })
 })
 
-test('worktrees, submodules, a repository beside its .git and shared objects are its own', async () => {
+test('worktrees, submodules and a repository beside its .git are its own', async () => {
   git(other, 'worktree', 'add', '-q', join(home, 'worktree'))
   git(folder('above'), 'init', '-q', '-b', 'main')
   git(join(home, 'above'), 'submodule', '--quiet', 'add', other, 'below')
-  git(home, 'clone', '-q', '--shared', other, join(home, 'clone'))
   const beside = folder('beside')
   git(beside, 'clone', '-q', '--bare', other, '.bare')
   writeFileSync(join(beside, '.git'), 'gitdir: ./.bare\n')
-  for (const root of [other, join(home, 'worktree'), join(home, 'above/below'), join(home, 'clone'), beside, join(beside, '.bare')]) expect((await openCommit(root, 'HEAD')).rows.map(({ path }) => path), root).toEqual(['private.txt'])
+  for (const root of [other, join(home, 'worktree'), join(home, 'above/below'), beside, join(beside, '.bare')]) expect((await openCommit(root, 'HEAD')).rows.map(({ path }) => path), root).toEqual(['private.txt'])
 })
 
 test('a folder that was set apart from its repository says where it belongs', async () => {
@@ -65,4 +75,34 @@ test('a folder that was set apart from its repository says where it belongs', as
   await expect(openCommit(apart, 'HEAD')).rejects.toThrow('git config core.worktree')
   git(apart, 'config', 'core.worktree', apart)
   expect((await openCommit(apart, 'HEAD')).rows).toHaveLength(1)
+})
+
+test('objects of another repository and settings from elsewhere are read when who starts Fovea says so', async () => {
+  const clone = join(home, 'clone')
+  git(home, 'clone', '-q', '--shared', other, clone)
+  await expect(openCommit(clone, 'HEAD')).rejects.toThrow('it borrows objects of another repository (objects/info/alternates); if you trust that, name the folder of the other one in the environment variable FOVEA_GIT_FOLDERS')
+  vi.stubEnv('FOVEA_GIT_FOLDERS', other)
+  expect((await openCommit(clone, 'HEAD')).rows).toHaveLength(1)
+  const root = folder('including')
+  git(root, 'clone', '-q', other, '.')
+  writeFileSync(join(folder('settings'), 'more'), '[user]\n\tname = n\n')
+  git(root, 'config', 'include.path', join(home, 'settings/more'))
+  await expect(openCommit(root, 'HEAD')).rejects.toThrow('its configuration includes a file outside of its folder')
+  expect(gitFacts(root)).toEqual({})
+  vi.stubEnv('FOVEA_GIT_FOLDERS', [other, join(home, 'settings')].join(':'))
+  expect((await openCommit(root, 'HEAD')).rows).toHaveLength(1)
+  vi.unstubAllEnvs()
+})
+
+test.each([
+  ['a file of the tree', '../settings.ini', true], ['a file that is not there', '../nothing', true], ['one below a home, which git is not given', '~/more', true],
+  ['one of a user', '~root/more', false], ['one of the installation of git', '%(prefix)/etc/gitconfig', false], ['another machine', '//example.org/share/x', false], ['a device', '/dev/null', false], ['a link that leads out', '../out', false], ['a pipe', '../pipe', false], ['itself', 'config', false],
+])('settings that include %s', async (name, path, read) => {
+  const root = folder(`include ${name}`)
+  git(root, 'clone', '-q', other, '.')
+  writeFileSync(join(root, 'settings.ini'), '[user]\n\tname = n\n')
+  symlinkSync('/etc/hostname', join(root, 'out'))
+  execFileSync('mkfifo', [join(root, 'pipe')])
+  git(root, 'config', 'include.path', path)
+  expect(typeof (await readHistory(root))).toBe(read ? 'object' : 'undefined')
 })

@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
+import { lstatOf } from './places.ts'
 import { readAtMost } from './read.ts'
 
 // What we need to know of git, read from its files. Running git in a tree one does not trust runs what that tree's configuration says, unless one takes care: git-process.ts.
@@ -40,25 +40,18 @@ export function historyIn(folder: string): Repository | undefined {
   return bare ? { own: folder, common: folder, top: folder } : repositoryOf(folder)
 }
 
-function lstatOf(path: string): ReturnType<typeof lstatSync> {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
-}
-
 function pointed(file: string, folder: string): string | undefined {
   const line = firstLine(file)
-  return line?.startsWith('gitdir: ') ? from(folder, line.slice('gitdir: '.length)) : undefined
+  return line?.startsWith('gitdir: ') ? placeFrom(folder, line.slice('gitdir: '.length)) : undefined
 }
 
 function commonOf(own: string): string {
   const line = firstLine(`${own}/commondir`)
-  return line === undefined || line === '' ? own : from(own, line)
+  return line === undefined || line === '' ? own : (placeFrom(own, line) ?? own)
 }
 
-const from = (folder: string, path: string): string => (isAbsolute(path) ? path : resolve(folder, path))
+/** Where a path that stands in one of git's files leads. Undefined for another machine's: merely to look there would tell it who we are. */
+export const placeFrom = (folder: string, path: string): string | undefined => (/^[\\/]{2}/.test(path) ? undefined : isAbsolute(path) ? path : resolve(folder, path))
 
 /** The first line of a small file, or undefined when it cannot be read. */
 export const firstLine = (file: string): string | undefined =>

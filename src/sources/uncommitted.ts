@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { gitOutput } from './git-process.ts'
+import { ownOf } from './own.ts'
 import { look } from './read.ts'
 import { repositoryOf } from './repository.ts'
 
@@ -21,9 +22,10 @@ export async function uncommittedIn(root: string, paths: readonly string[], sign
 /** The blobs of the commit by path, relative to the root. */
 async function blobsOf(cwd: string, signal: AbortSignal | undefined): Promise<ReadonlyMap<string, string> | undefined> {
   const repository = repositoryOf(cwd)
-  if (repository === undefined) return undefined
-  const list = await gitOutput(['ls-tree', '-r', '-z', 'HEAD'], { repository, cwd, signal }, { most: MOST_LIST, patience: PATIENCE })
-  return list === undefined ? undefined : new Map(list.toString('utf8').split('\0').flatMap(blobIn))
+  const own = repository === undefined ? undefined : ownOf(repository, 'commits')
+  if (own === undefined || typeof own === 'string') return undefined
+  const list = await gitOutput(['ls-tree', '-r', '-z', '--end-of-options', 'HEAD'], { repository: own, cwd, signal }, { most: MOST_LIST, patience: PATIENCE })
+  return typeof list === 'string' ? undefined : new Map(list.toString('utf8').split('\0').flatMap(blobIn))
 }
 
 /** `100644 blob 9f8e…\tsrc/a.ts`; links and repositories inside are left out. */

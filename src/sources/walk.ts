@@ -4,8 +4,9 @@ import { enterExclude, enterFolder, IGNORE_BYTES, type Place, type Scopes, start
 import { type Inside, type Sieve, sieveFor, sifted } from '../core/entry/sieve.ts'
 import { listReal, Moved, openReal } from '../disk/open.ts'
 import { octets } from './octets.ts'
+import { strayIn } from './own.ts'
 import { readAtMost } from './read.ts'
-import { repositoryAt } from './repository.ts'
+import { type Repository, repositoryAt } from './repository.ts'
 import type { Dirent } from 'node:fs'
 import type { Diagnostic } from '../core/diagnostic.ts'
 
@@ -130,14 +131,14 @@ export function rootScopes(options: Pick<WalkOptions, 'root' | 'exclude' | 'useI
   const parts = options.root.slice(repository.top.length).split('/').filter((part) => part !== '')
   const above = (depth: number): string => parts.slice(depth).map((part) => `${part}/`).join('')
   const place = (folder: string, depth: number): Place => ({ ...placeOf(folder, options.report), above: above(depth) })
-  const first = options.useLocalExcludes ? enterExclude(start, place(repository.common, 0)) : start
+  const first = options.useLocalExcludes && strayIn(repository) === undefined ? enterExclude(start, place(repository.common, 0)) : start
   return parts.reduce((scopes, _, depth) => enterFolder(scopes, place([repository.top, ...parts.slice(0, depth)].join('/'), depth)), first)
 }
 
-function enclosing(root: string): { top: string; common: string } | undefined {
+function enclosing(root: string): Repository | undefined {
   for (let top = root; ; top = top.slice(0, top.lastIndexOf('/'))) {
     const repository = repositoryAt(top === '' ? '/' : top)
-    if (repository !== undefined) return { top, common: repository.common }
+    if (repository !== undefined) return { ...repository, top }
     if (!top.includes('/')) return undefined
   }
 }

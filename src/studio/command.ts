@@ -40,7 +40,7 @@ export const ui = defineOperation({
     const url = `${listening.origin}/#token=${token}`
     if (input.json) process.stdout.write(`${JSON.stringify({ url })}\n`)
     else process.stderr.write(`${url}\n`)
-    const shown = input.noOpen || input.json ? undefined : openPage(url)
+    const shown = input.noOpen || input.json ? undefined : openPage(url, place.root)
     await end
     shown?.close()
     await listening.drain(LAST_QUESTIONS_MS)

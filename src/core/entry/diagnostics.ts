@@ -62,9 +62,13 @@ export const redacted = (path: string, lines: readonly number[]): Diagnostic =>
 export const brokenRepository = (cause: string): Diagnostic =>
   warning('no-history', '.git', `.git is not a whole repository: ${cause}. Nothing is known of what changed before.`, 'Run "git fsck" in it, or remove it.')
 
+/** A repository that is not, or may not be, that of the folder. The cause is the end of a sentence. */
+export const foreignHistory = (cause: string): Diagnostic =>
+  warning('no-history', '.git', `the commits are not read: ${cause}.`, 'Nothing is known of what changed before; everything else is as usual.')
+
 /** Commits that git did not give: it may not be there at all, so this is no warning. */
 export const unreadHistory: Diagnostic = {
-  code: 'source/no-history', severity: 'info', path: '.git', message: 'the commits could not be read, so nothing is known of what changed before: git is not installed, or .git is broken.', hint: 'Look with "git log -1".',
+  code: 'source/no-history', severity: 'info', path: '.git', message: 'the commits could not be read, so nothing is known of what changed before: git is not installed, .git is broken, or its newest commit touches more files than can be listed.', hint: 'Look with "git log -1".',
 }
 
 /** A root that cannot be walked at all. */
