@@ -31,8 +31,8 @@ test('reads what git reads', () => {
     const spaced = (all: readonly string[]): string[] => all.map((one) => (one.includes('\n') ? one : `${one}\n`).replace(/[\t\r]/g, ' '))
     if (git !== undefined) expect(spaced(listedByUs(text))).toEqual(spaced(git))
     understood += git === undefined ? 0 : 1
-  }), { seed: 7, numRuns: 80 })
-  expect(understood).toBeGreaterThan(20)
+  }), { seed: 7, numRuns: 50 })
+  expect(understood).toBeGreaterThan(12)
 })
 
 test('a file that git refuses half way is read up to there', () => {

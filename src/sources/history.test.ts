@@ -157,7 +157,7 @@ describe('a repository that wants its programs run', () => {
   const root = repository('hostile')
   /** A program that leaves a mark when it runs. */
   const program = (name: string, path = join(home, 'programs', name)): string => {
-    put('/', { [path]: `#!/bin/sh\ntouch "${join(marks, name)}"\nexit 1\n` })
+    put('/', { [path]: `#!/bin/sh\n: > "${join(marks, name)}"\nexit 1\n` })
     chmodSync(path, 0o755)
     return path
   }

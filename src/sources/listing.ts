@@ -1,7 +1,7 @@
 // Which files a folder has. Git knows it in a moment, for its own trees; where it does not know everything that counts, the walk finds out.
 import { existsSync, lstatSync, type Stats } from 'node:fs'
 import { isAbsolute, sep } from 'node:path'
-import { unnameable } from '../core/entry/diagnostics.ts'
+import { listedWithoutGit, unnameable } from '../core/entry/diagnostics.ts'
 import { IGNORE_FILES } from '../core/entry/ignoring.ts'
 import { compileOptions, type Patterns, verdict } from '../core/entry/patterns.ts'
 import { SKIPPED } from '../core/entry/sieve.ts'
@@ -15,6 +15,7 @@ import { type Found, walk, type WalkOptions } from './walk.ts'
 export async function list(options: WalkOptions, signal?: AbortSignal): Promise<Iterable<Found>> {
   const repository = options.useIgnoreFiles ? repositoryOf(options.root) : undefined
   const own = repository === undefined ? undefined : ownOf(repository, 'files')
+  if (typeof own === 'string') options.report(listedWithoutGit(own))
   const known = own === undefined || typeof own === 'string' ? undefined : await knownToGit(own, options, signal)
   if (known === undefined) return walk(options)
   // Below the top of a repository ignore files above count too, and the folder itself may be ignored.

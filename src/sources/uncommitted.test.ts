@@ -26,7 +26,7 @@ test('changed, staged and new files differ from the commit; touched ones and oth
   put('src/touched.ts', 'touched\n')
   put('src/fresh.ts', 'fresh\n')
   put('.gitattributes', '*.ts filter=evil\n')
-  git('config', 'filter.evil.clean', `touch ${join(home, 'ran')}; cat`)
+  git('config', 'filter.evil.clean', `: > ${join(home, 'ran')}; cat`)
   const names = ['same', 'edited', 'staged', 'crlf', 'touched', 'fresh', 'gone']
   expect(await uncommittedIn(home, names.slice(0, 6).map((name) => `src/${name}.ts`))).toEqual(['src/edited.ts', 'src/staged.ts', 'src/fresh.ts'])
   // Below a folder, paths begin there.

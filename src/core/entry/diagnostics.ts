@@ -66,6 +66,10 @@ export const brokenRepository = (cause: string): Diagnostic =>
 export const foreignHistory = (cause: string): Diagnostic =>
   warning('no-history', '.git', `the commits are not read: ${cause}.`, 'Nothing is known of what changed before; everything else is as usual.')
 
+/** Files that were found by the walk, because git may not be asked about this repository. The cause is the end of a sentence. */
+export const listedWithoutGit = (cause: string): Diagnostic =>
+  warning('without-git', '.git', `git was not asked which files count: ${cause}.`, 'What is tracked although .gitignore names it is left out; everything else is as usual.')
+
 /** Commits that git did not give: it may not be there at all, so this is no warning. */
 export const unreadHistory: Diagnostic = {
   code: 'source/no-history', severity: 'info', path: '.git', message: 'the commits could not be read, so nothing is known of what changed before: git is not installed, .git is broken, or its newest commit touches more files than can be listed.', hint: 'Look with "git log -1".',
