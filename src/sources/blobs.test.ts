@@ -24,3 +24,11 @@ test('who has enough, or is told nonsense, stops', () => {
   expect(blobReader(10, () => false)(STREAM)).toBe(false)
   expect(blobReader(10, () => true)(Buffer.alloc(1000, 65))).toBe(false)
 })
+
+test('one that is far larger than what is wanted is not read to its end', () => {
+  const seen: string[] = []
+  const take = blobReader(4, (blob: Blob | undefined) => seen.push(`${blob?.size}:${blob?.bytes.toString('latin1')}`) > 0)
+  expect(take(Buffer.from('aa blob 1000000000\n012'))).toBe(true)
+  expect(take(Buffer.from('3456'))).toBe(false)
+  expect(seen).toEqual(['1000000000:0123'])
+})

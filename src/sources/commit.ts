@@ -29,7 +29,7 @@ export interface CommitTree {
   readonly below: readonly string[]
   /** What stands at these paths, counted from the top of the repository. */
   rowsAt(paths: readonly string[]): Promise<readonly TreeRow[]>
-  /** Hands over the blobs of rows in their order, of each at most so many bytes; undefined for one that is not in this clone. `take` says whether it wants more. */
+  /** Hands over the blobs of rows, each blob once for all of its rows, of each at most so many bytes; undefined for one that is not in this clone. `take` says whether it wants more. */
   blobs(rows: readonly TreeRow[], most: number, take: (row: TreeRow, blob: Blob | undefined) => boolean): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export interface Blob {
 const PATIENCE = 600_000
 
 /** What is kept of a list, in bytes. */
-const MOST_LIST = 1 << 28
+const MOST_LIST = 1 << 27
 
 /** Names of branches and tags that are looked at when one was mistyped. */
 const MOST_NAMES = 2000
@@ -147,16 +147,35 @@ function rowFrom(bytes: Buffer): TreeRow | undefined {
   return { path: name.toString('utf8'), oid: oid as string, odd: !isUtf8(name), kind: type === 'commit' ? 'repository' : mode === '120000' ? 'link' : 'file' }
 }
 
-async function readBlobs(rows: readonly TreeRow[], most: number, { git: { repository, cwd, signal }, take }: { git: Asking; take: (row: TreeRow, blob: Blob | undefined) => boolean }): Promise<void> {
-  if (rows.length === 0) return
+interface Taking {
+  readonly git: Asking
+  readonly take: (row: TreeRow, blob: Blob | undefined) => boolean
+}
+
+/** Files that are so large that git has to be started again after each. */
+const MOST_LARGE = 1000
+
+async function readBlobs(rows: readonly TreeRow[], most: number, { git: { repository, cwd, signal }, take }: Taking): Promise<void> {
+  const byBlob = new Map<string, TreeRow[]>()
+  for (const row of rows) {
+    const same = byBlob.get(row.oid)
+    if (same === undefined) byBlob.set(row.oid, [row])
+    else same.push(row)
+  }
+  const wanted = [...byBlob.keys()]
   let next = 0
   let enough = false
-  const reader = blobReader(most, (blob) => {
-    enough = !take(rows[next++] as TreeRow, blob)
-    return !enough
-  })
-  const input = rows.map(({ oid }) => `${oid}\n`).join('')
-  const end = await within(PATIENCE, signal, (limit) => runGit(['cat-file', '--batch', '--buffer'], { repository, cwd, signal: limit, input }, reader))
-  signal?.throwIfAborted()
-  if (!enough && (end !== 'done' || next < rows.length)) throw new UsageError(`the files of this commit cannot be read to the end: ${causeOf(end, repository)}`)
+  for (let starts = 0; next < wanted.length && !enough; starts++) {
+    if (starts > MOST_LARGE) throw new UsageError(`this commit has more than ${MOST_LARGE} files of many megabytes: choose a part of it with --include`)
+    const reader = blobReader(most, (blob) => {
+      enough = !(byBlob.get(wanted[next++] as string) as TreeRow[]).every((row) => take(row, blob))
+      return !enough
+    })
+    const before = next
+    const input = wanted.slice(next).map((oid) => `${oid}\n`).join('')
+    const end = await within(PATIENCE, signal, (limit) => runGit(['cat-file', '--batch', '--buffer'], { repository, cwd, signal: limit, input }, reader))
+    signal?.throwIfAborted()
+    const stopped = end === 'enough' && next > before
+    if (!stopped && (end !== 'done' || next < wanted.length)) throw new UsageError(`the files of this commit cannot be read to the end: ${causeOf(end === 'enough' ? 'failed' : end, repository)}`)
+  }
 }
