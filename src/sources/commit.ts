@@ -163,19 +163,18 @@ async function readBlobs(rows: readonly TreeRow[], most: number, { git: { reposi
     else same.push(row)
   }
   const wanted = [...byBlob.keys()]
-  let next = 0
-  let enough = false
-  for (let starts = 0; next < wanted.length && !enough; starts++) {
+  const seen = { blobs: 0, enough: false }
+  for (let starts = 0; seen.blobs < wanted.length && !seen.enough; starts++) {
     if (starts > MOST_LARGE) throw new UsageError(`this commit has more than ${MOST_LARGE} files of many megabytes: choose a part of it with --include`)
+    const before = seen.blobs
     const reader = blobReader(most, (blob) => {
-      enough = !(byBlob.get(wanted[next++] as string) as TreeRow[]).every((row) => take(row, blob))
-      return !enough
+      seen.enough = !(byBlob.get(wanted[seen.blobs++] as string) as TreeRow[]).every((row) => take(row, blob))
+      return !seen.enough
     })
-    const before = next
-    const input = wanted.slice(next).map((oid) => `${oid}\n`).join('')
+    const input = wanted.slice(before).map((oid) => `${oid}\n`).join('')
     const end = await within(PATIENCE, signal, (limit) => runGit(['cat-file', '--batch', '--buffer'], { repository, cwd, signal: limit, input }, reader))
     signal?.throwIfAborted()
-    const stopped = end === 'enough' && next > before
-    if (!stopped && (end !== 'done' || next < wanted.length)) throw new UsageError(`the files of this commit cannot be read to the end: ${causeOf(end === 'enough' ? 'failed' : end, repository)}`)
+    const stopped = end === 'enough' && seen.blobs > before
+    if (!stopped && (end !== 'done' || seen.blobs < wanted.length)) throw new UsageError(`the files of this commit cannot be read to the end: ${causeOf(end === 'enough' ? 'failed' : end, repository)}`)
   }
 }

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { devNull } from 'node:os'
 import type { OwnRepository } from './own.ts'
 import { within } from './patience.ts'
-import { programNamed } from './program.ts'
+import { programNamed } from '../disk/program.ts'
 import type { Repository } from './repository.ts'
 
 /** Settings that beat those of the repository. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { lstatOf } from '../disk/places.ts'
 import { settingsIn } from './git-config.ts'
 import { strayIn } from './own.ts'
-import { lstatOf } from './places.ts'
 import { readAtMost } from './read.ts'
 import { firstLine, repositoryOf } from './repository.ts'
 import type { Repository } from './repository.ts'

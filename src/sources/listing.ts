@@ -5,7 +5,7 @@ import { listedWithoutGit, unnameable } from '../core/entry/diagnostics.ts'
 import { IGNORE_FILES } from '../core/entry/ignoring.ts'
 import { compileOptions, type Patterns, verdict } from '../core/entry/patterns.ts'
 import { SKIPPED } from '../core/entry/sieve.ts'
-import { runGit } from './git-process.ts'
+import { gitOutput } from './git-process.ts'
 import { type OwnRepository, ownOf } from './own.ts'
 import { within } from './patience.ts'
 import { repositoryOf } from './repository.ts'
@@ -35,9 +35,8 @@ const REPOSITORY = '160000'
 /** What git lists; undefined when there is no git, no repository, or anything it could not read. */
 async function knownToGit(repository: OwnRepository, { root, useLocalExcludes }: WalkOptions, signal: AbortSignal | undefined): Promise<Known | undefined> {
   const ask = async (args: readonly string[], limit: AbortSignal): Promise<string[] | undefined> => {
-    const chunks: Buffer[] = []
-    const end = await runGit(['ls-files', '-z', ...args], { repository, cwd: root, signal: limit, quiet: true }, (bytes) => chunks.push(bytes) > 0)
-    return end === 'done' ? Buffer.concat(chunks).toString('utf8').split('\0').slice(0, -1) : undefined
+    const output = await gitOutput(['ls-files', '-z', ...args], { repository, cwd: root, signal: limit, quiet: true }, { most: MOST_LIST, patience: PATIENCE })
+    return typeof output === 'string' ? undefined : output.toString('utf8').split('\0').slice(0, -1)
   }
   const ignoring = useLocalExcludes ? '--exclude-standard' : '--exclude-per-directory=.gitignore'
   const [staged, others] = await within(PATIENCE, signal, async (limit) => {
@@ -56,6 +55,9 @@ async function knownToGit(repository: OwnRepository, { root, useLocalExcludes }:
 }
 
 const PATIENCE = 10_000
+
+/** What is kept of a list, in bytes: more than a text can hold would be too much. */
+const MOST_LIST = 1 << 28
 
 /** Milliseconds for a small tree, and what a slow disk finds in one more. */
 const SHORT_PATIENCE = 2000

@@ -1,7 +1,7 @@
 // What a repository makes git read beside itself: settings that it includes and objects that it borrows. Both are paths in its files, so an unpacked folder can name those of any other repository of this machine.
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
+import { isWithin, lstatOf, realOf } from '../disk/places.ts'
 import { settingsIn } from './git-config.ts'
-import { isWithin, lstatOf, realOf } from './places.ts'
 import { readAtMost } from './read.ts'
 import { placeFrom, type Repository } from './repository.ts'
 

@@ -2,9 +2,9 @@
 // repository as links, borrow its objects or include its settings: then what is shown as a commit of this folder would be that of another one. It can also have a pipe where git expects a file, and git would wait.
 import { type Dirent, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { isWithin, realOf } from '../disk/places.ts'
 import { settingsIn } from './git-config.ts'
 import { borrowedBy, includedBy, MOST_CONFIG } from './outside.ts'
-import { isWithin, realOf } from './places.ts'
 import { readAtMost } from './read.ts'
 import { firstLine, type Repository } from './repository.ts'
 

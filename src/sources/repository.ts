@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
-import { lstatOf } from './places.ts'
+import { lstatOf } from '../disk/places.ts'
 import { readAtMost } from './read.ts'
 
 // What we need to know of git, read from its files. Running git in a tree one does not trust runs what that tree's configuration says, unless one takes care: git-process.ts.

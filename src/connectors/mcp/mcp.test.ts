@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { recordOf, scanned, sourceAt } from '../../../test/kit/catalog-source.ts'
 import { json, web } from '../../../test/kit/web.ts'
 import { type Limits, type OpenSource, SourceDown, type Table } from '../../catalog/ports.ts'
@@ -93,6 +95,17 @@ describe('a server that misbehaves', () => {
     await expect(toolsOf(people(mode), { milliseconds: 1000 })).rejects.toThrow(message)
     expect(processes(mode)).toEqual([])
   })
+})
+
+test('the folder of a source cannot supply the program that is started in it', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'fovea-mcp-'))
+  mkdirSync(join(root, 'bin'))
+  for (const name of ['planted-server', 'bin/planted-server']) writeFileSync(join(root, name), `#!/bin/sh\n: > '${root}/ran'\n`, { mode: 0o755 })
+  vi.stubEnv('PATH', `.:bin::${process.env['PATH'] ?? ''}`)
+  expect(await mcp.probe?.(sourceAt(root, 'stdio:planted-server'), resource('say'))).toMatchObject({ message: expect.stringContaining('there is no such program') as unknown })
+  vi.unstubAllEnvs()
+  expect(existsSync(join(root, 'ran'))).toBe(false)
+  rmSync(root, { recursive: true })
 })
 
 test('a command is words, and no shell reads them', () => {

@@ -1,7 +1,9 @@
 // A conversation with one MCP server: started, used and ended within its time, whatever the server does. Adding the source was the user's consent to start its command.
+import { delimiter } from 'node:path'
 import type { Client, Transport } from '@modelcontextprotocol/client'
 import { type OpenSource, SourceDown } from '../../catalog/ports.ts'
 import type { Stop } from '../../core/ports.ts'
+import { absolutePath } from '../../disk/program.ts'
 import { shownAddress } from '../../drivers/address.ts'
 import { mustBePrivate, withoutSecrets } from '../calls/credentials.ts'
 import { wholeMs } from '../calls/http.ts'
@@ -92,8 +94,9 @@ async function overStdio(source: OpenSource): Promise<Transport> {
   // The library tries versions on a second process of its own class, which could outlive us: a class of ours has one process, whose id is known.
   class OneChild extends StdioClientTransport {}
   const { command, args } = commandOf(source.address)
-  // The library adds PATH, HOME and the like; of the rest of our environment the child sees only the references that the source names.
-  return new OneChild({ command, args: [...args], env: { ...source.credentials }, cwd: source.root, stderr: 'ignore', maxBufferSize: MOST_BYTES })
+  // The library adds HOME and the like; of the rest of our environment the child sees only the references that the source names. It is started in the folder of the source, so a relative place in the PATH
+  // would let that folder supply the program.
+  return new OneChild({ command, args: [...args], env: { PATH: absolutePath().join(delimiter), ...source.credentials }, cwd: source.root, stderr: 'ignore', maxBufferSize: MOST_BYTES })
 }
 
 async function overHttp({ address, credentials }: OpenSource): Promise<Transport> {

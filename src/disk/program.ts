@@ -3,8 +3,11 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, isAbsolute, join, sep } from 'node:path'
 import { isWithin, realOf } from './places.ts'
 
+/** The folders of the PATH that mean the same wherever one is. */
+export const absolutePath = (): string[] => (process.env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
+
 /** The folders of the PATH that are absolute and lie outside of a folder, by whatever way they lead there. */
-export const pathOutside = (root: string): string[] => (process.env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder) && isOutside(folder, root))
+export const pathOutside = (root: string): string[] => absolutePath().filter((folder) => isOutside(folder, root))
 
 /** A program of the PATH that does not lie in a folder; undefined when there is none. */
 export function programNamed(name: string, root: string): string | undefined {
