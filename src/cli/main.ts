@@ -12,7 +12,8 @@ import { firstWords, readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
 import { groupHelp, helpFor, overview } from './help.ts'
 import { writeEvents } from './events.ts'
-import { discreet, progressLine, say, sayError, visible, writeOut } from './terminal.ts'
+import { plainJson, singleLine, visible } from '../workspace/index.ts'
+import { discreet, progressLine, say, sayError, writeOut } from './terminal.ts'
 
 /** The most diagnostics of one kind that are printed one by one. */
 const MOST_OF_A_KIND = 3
@@ -83,7 +84,7 @@ function sayPhases(): void {
 
 /** A context is for a model: on a terminal only the report is shown, and how to get the rest. */
 async function deliver(outcome: Outcome, { json, watched }: { json: boolean; watched: boolean }): Promise<void> {
-  if (json && outcome.data !== undefined) await writeOut([`${JSON.stringify(outcome.data, (_, value: unknown) => (value === Infinity ? 'none' : value), 2)}\n`])
+  if (json && outcome.data !== undefined) await writeOut([`${plainJson(JSON.stringify(outcome.data, (_, value: unknown) => (value === Infinity ? 'none' : value), 2))}\n`])
   else if (!watched) await writeOut(outcome.framed ? outcome.text : seen(outcome.text))
   sayDiagnostics(outcome.diagnostics ?? [])
   for (const sentence of outcome.report ?? []) say(sentence)
@@ -94,7 +95,7 @@ async function deliver(outcome: Outcome, { json, watched }: { json: boolean; wat
 function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
   for (const code of new Set(diagnostics.map((diagnostic) => diagnostic.code))) {
     const same = diagnostics.filter((diagnostic) => diagnostic.code === code)
-    for (const diagnostic of same.slice(0, MOST_OF_A_KIND)) say(`${diagnostic.severity}: ${diagnostic.message}`)
+    for (const diagnostic of same.slice(0, MOST_OF_A_KIND)) say(`${diagnostic.severity}: ${singleLine(diagnostic.message)}`)
     if (same.length > MOST_OF_A_KIND) say(`  and ${same.length - MOST_OF_A_KIND} more like this (${code})`)
     if (same[0]?.hint !== undefined) say(`  ${same[0].hint}`)
   }
@@ -144,7 +145,7 @@ function failed(error: unknown, json: boolean): number {
   const exit = error instanceof UsageError ? EXIT.usage : error instanceof Failure ? error.exit : EXIT.failed
   const known = error instanceof UsageError || error instanceof Failure || (error instanceof Error && error.name === 'PathError')
   const message = error instanceof Error ? (known || !process.env['FOVEA_DEBUG'] ? error.message : (error.stack ?? error.message)) : String(error)
-  if (json) process.stderr.write(`${visible(JSON.stringify({ error: discreet(message), exit }))}\n`)
+  if (json) process.stderr.write(`${plainJson(JSON.stringify({ error: discreet(message), exit }))}\n`)
   else sayError(message)
   if (error instanceof UsageError && !json) say('see fovea --help')
   return exit

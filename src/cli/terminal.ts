@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Parts } from '../core/parts.ts'
 import type { Outcome } from '../operations/index.ts'
-import { redactSecrets } from '../workspace/index.ts'
+import { redactSecrets, singleLine, visible } from '../workspace/index.ts'
 import { gathered } from '../workspace/output.ts'
 
 /** How long work may take before progress is shown. */
@@ -20,10 +20,6 @@ export async function writeOut(parts: Outcome['text']): Promise<void> {
 function* copies(parts: Parts): Iterable<Uint8Array> {
   for (const part of gathered(parts)) yield Uint8Array.from(part)
 }
-
-/** Text that cannot act on a terminal or hide in it: controls and direction marks are shown by number, as formats show them. */
-export const visible = (text: string): string =>
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (char) => `⟨U+${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`)
 
 /** A sentence on stderr. */
 export function say(text: string): void {
@@ -47,7 +43,7 @@ export function progressLine(): { show(message: string): void; clear(): void } {
   return {
     show(message) {
       if (!tty || performance.now() - began < PATIENCE_MS) return
-      process.stderr.write(`\r\u001b[K${message}`)
+      process.stderr.write(`\r\u001b[K${singleLine(discreet(message))}`)
       shown = true
     },
     clear() {

@@ -18,12 +18,15 @@ export class PathError extends Error {
   readonly path: string
   readonly fault: Fault
   constructor(path: string, cause: string, { act = 'read', fault = 'unreadable' }: { act?: string; fault?: Fault } = {}) {
-    super(`${JSON.stringify(path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN)}…` : path)} cannot be ${act}: ${cause}${act === 'read' ? '. Give the path of a file below the root, such as src/index.ts.' : ''}`)
+    super(`${shown(path)} cannot be ${act}: ${cause}${act === 'read' ? '. Give the path of a file below the root, such as src/index.ts.' : ''}`)
     this.name = 'PathError'
     this.path = path
     this.fault = fault
   }
 }
+
+// Who prints it hides secrets, and a part of one is not known as such: what is cut ends before a long word.
+const shown = (path: string): string => JSON.stringify(path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN).replace(/[\w+=-]{8,}$/, '')}…` : path)
 
 /** A place below the root. */
 export interface Inside {

@@ -9,6 +9,13 @@ test('controls, escapes, bidi marks, zero-width and tag characters are shown by 
   expect(visible('x\u{E0041}y')).toBe('x⟨U+E0041⟩y')
 })
 
+test('so are marks of direction, fillers, and joiners and forms that join and form nothing', () => {
+  expect(visible('a\u061Cb\u00ADc\u3164')).toBe('a⟨U+061C⟩b⟨U+00AD⟩c⟨U+3164⟩')
+  expect(visible('pass\u200Dword \u200C\u200D')).toBe('pass⟨U+200D⟩word ⟨U+200C⟩⟨U+200D⟩')
+  expect(visible('x\uFE0F 1\uFE0F\u20E3 ❤\uFE0F\uFE01')).toBe('x⟨U+FE0F⟩ 1\uFE0F\u20E3 ❤\uFE0F⟨U+FE01⟩')
+  expect(visible('葛\u{E0100} 😀\u{E0101}\u{E0102} a\u{E0103}')).toBe('葛\u{E0100} 😀\u{E0101}⟨U+E0102⟩ a⟨U+E0103⟩')
+})
+
 test('half a surrogate pair is shown, a whole one stays', () => {
   expect(visible('\uD83C 🎉 \uDF89\uDB40')).toBe('⟨U+D83C⟩ 🎉 ⟨U+DF89⟩⟨U+DB40⟩')
 })

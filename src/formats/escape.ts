@@ -9,11 +9,16 @@
 // stands alone, and what the engine knows anyway for surrogates. A byte order mark may open a line, because a part of a file cannot know
 // whether it is the first.
 const CONTROLS = String.raw`\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F`
-const INVISIBLE = String.raw`\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F`
-const SUSPECT = new RegExp(String.raw`[${CONTROLS}\r${INVISIBLE}\uFEFF\uFFFE\uFFFF]`)
-const HIDDEN = new RegExp(String.raw`[${CONTROLS}${INVISIBLE}\uFFFE\uFFFF]|\r(?!\n)|(?<=[^\n])\uFEFF`, 'g')
+const INVISIBLE = String.raw`\xAD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFFA0\uFFF9-\uFFFB`
+// Scripts and emoji need joiners between their characters, and one that says which form is meant after them. Beside ASCII, or several at once, they hide something.
+const JOINER = String.raw`(?<![\x80-\u200B\u200E-\uFFFF])[\u200C\u200D]|[\u200C\u200D](?![\x80-\u200B\u200E-\uFFFF])`
+const VARIANT = String.raw`(?<![0-9#*\x80-\uFDFF\uFE10-\uFFFF])[\uFE00-\uFE0F]`
+const SUSPECT = new RegExp(String.raw`[${CONTROLS}\r${INVISIBLE}\u200C\u200D\uFE00-\uFE0F\uFEFF\uFFFE\uFFFF]`)
+const HIDDEN = new RegExp(String.raw`[${CONTROLS}${INVISIBLE}\uFFFE\uFFFF]|\r(?!\n)|(?<=[^\n])\uFEFF|${JOINER}|${VARIANT}`, 'g')
 const LONE_SURROGATE = /\p{Surrogate}/gu
-const TAG_CHARACTER = /\uDB40[\uDC00-\uDC7F]/g
+/** Letters that only programs read, and forms of no character. */
+const TAG = String.raw`\uDB40[\uDC00-\uDCFF\uDDF0-\uDFFF]|(?<=\uDB40[\uDD00-\uDDEF])\uDB40[\uDD00-\uDDEF]|(?<![\x80-\uFFFF])\uDB40[\uDD00-\uDDEF]`
+const TAG_CHARACTER = new RegExp(TAG, 'g')
 
 const numberOf = (character: string): string =>
   `⟨U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}⟩`
@@ -59,14 +64,14 @@ export const xmlAttribute = (text: string): string =>
   PLAIN.test(text) ? text : visible(text).replaceAll('\uFEFF', numberOf).replace(/[&<>"'\n\t\r]/g, (character) => XML_NAMES[character] as string)
 
 // JSON.stringify already escapes C0 controls and lone surrogates.
-const JSON_UNSEEN = new RegExp(String.raw`[\x7F-\x9F${INVISIBLE}\uFEFF\uFFFE\uFFFF]|\uDB40[\uDC00-\uDC7F]`, 'g')
-const JSON_SUSPECT = new RegExp(String.raw`[\x7F-\x9F${INVISIBLE}\uDB40\uFEFF\uFFFE\uFFFF]`)
+const JSON_UNSEEN = new RegExp(String.raw`[\x7F-\x9F${INVISIBLE}\uFEFF\uFFFE\uFFFF]|${JOINER}|${VARIANT}|${TAG}`, 'g')
+const JSON_SUSPECT = new RegExp(String.raw`[\x7F-\x9F${INVISIBLE}\u200C\u200D\uFE00-\uFE0F\uDB40\uFEFF\uFFFE\uFFFF]`)
 
 const codeUnits = (text: string): string =>
   text.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 
+/** A text of JSON in which nothing acts or hides; it reads back as the same value. */
+export const plainJson = (text: string): string => (JSON_SUSPECT.test(text) ? text.replace(JSON_UNSEEN, codeUnits) : text)
+
 /** Any value as JSON on one line in which nothing acts or hides; it reads back as the same value. */
-export const json = (value: unknown): string => {
-  const text = JSON.stringify(value)
-  return JSON_SUSPECT.test(text) ? text.replace(JSON_UNSEEN, codeUnits) : text
-}
+export const json = (value: unknown): string => plainJson(JSON.stringify(value))

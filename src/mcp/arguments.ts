@@ -1,6 +1,7 @@
 // What a client sent, read as what it means. The shapes of the seeds are other spellings of the same things.
 import { UsageError } from '../core/field.ts'
 import { tokensFrom } from '../core/request.ts'
+import { redactSecrets } from '../workspace/index.ts'
 
 /** The arguments of one call. */
 export type Args = Readonly<Record<string, unknown>>
@@ -65,8 +66,8 @@ export function onlyKnown(args: Args, offered: readonly string[], understood: re
 /** Null is how some clients leave something out. */
 const first = (args: Args, names: readonly string[]): unknown => names.map((name) => (Object.hasOwn(args, name) ? args[name] : undefined)).find((value) => value !== undefined && value !== null)
 
-/** A value in a message. */
-export function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value)
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+/** A value in a message: a secret is hidden before it is cut, since a part of one is not known as such. */
+export function shown(value: unknown, most = 60): string {
+  const text = redactSecrets(JSON.stringify(value) ?? String(value)).text
+  return text.length > most ? `${text.slice(0, most)}…` : text
 }

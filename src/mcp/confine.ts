@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { sep } from 'node:path'
 import { UsageError } from '../core/field.ts'
+import { shown } from './arguments.ts'
 import { PathError, placeInside } from '../workspace/index.ts'
 
 /** A place below the root: `''` is the root itself, `/` between parts. */
@@ -28,11 +29,8 @@ export function includeFor(root: string, path: string | undefined): string[] {
 }
 
 function refused({ fault }: PathError, path: string): UsageError {
-  if (fault === 'private') return new UsageError(`${shown(path)} is never shown: it belongs to another program`)
-  return fault === 'absent' || fault === 'unreadable' ? absent(path) : new UsageError(`${shown(path)} leads outside the root: give a path below it, such as src, or leave it out`)
+  if (fault === 'private') return new UsageError(`${shown(path, 120)} is never shown: it belongs to another program`)
+  return fault === 'absent' || fault === 'unreadable' ? absent(path) : new UsageError(`${shown(path, 120)} leads outside the root: give a path below it, such as src, or leave it out`)
 }
 
-const absent = (path: string): UsageError => new UsageError(`there is nothing at ${shown(path)}: give a path below the root, such as src, or leave it out`)
-
-/** A path in a message: not longer than a path that somebody would type. */
-const shown = (path: string): string => JSON.stringify(path.length > 120 ? `${path.slice(0, 120)}…` : path)
+const absent = (path: string): UsageError => new UsageError(`there is nothing at ${shown(path, 120)}: give a path below the root, such as src, or leave it out`)

@@ -12,7 +12,7 @@ import { prompt } from './prompts.ts'
 import { complete, read } from './resources.ts'
 import { search } from './search.ts'
 import { zoom } from './zoom.ts'
-import { redactSecrets } from '../workspace/index.ts'
+import { redactSecrets, visible } from '../workspace/index.ts'
 
 const TOOLS: Readonly<Record<string, (args: Args, job: Job) => Promise<Answer>>> = { get_context: getContext, zoom, search, catalog, feedback, 'catalog.overview': catalog, 'catalog.details': catalog, zoom_context: zoom, get_alias: zoom }
 
@@ -23,7 +23,7 @@ const ATTEMPTS = 3
 export async function answer(call: Call, place: Place, progress: (files: number) => void): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await work(call, { place, again: attempt > 1, progress })
+      return clean(await work(call, { place, again: attempt > 1, progress }))
     } catch (error) {
       if (!(error instanceof Changed) || attempt === ATTEMPTS) return failure(error)
     }
@@ -52,7 +52,17 @@ function failure(error: unknown): Answer {
   const known = error instanceof UsageError || error instanceof Failure || error instanceof Changed || (error instanceof Error && error.name === 'PathError')
   const said = redactSecrets(error instanceof Error ? error.message : String(error)).text
   const text = known ? inTheWordsOfTools(said) : `this failed in a way it should not (${said}): try a smaller path, or report it with "fovea doctor"`
-  return { text: text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text, failed: true }
+  return clean({ text: text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text, failed: true })
+}
+
+/** The last look at everything that leaves: what a format wrote is as it was, and nothing else can act on a terminal or hide. */
+const clean = ({ text, failed, data, meta }: Answer): Answer =>
+  ({ text: visible(text), ...(failed === undefined ? {} : { failed }), ...(data === undefined ? {} : { data: cleanValue(data) }), ...(meta === undefined ? {} : { meta: cleanValue(meta) }) })
+
+function cleanValue<T>(value: T): T {
+  if (typeof value === 'string') return visible(value) as T
+  if (typeof value !== 'object' || value === null) return value
+  return (Array.isArray(value) ? value.map(cleanValue) : Object.fromEntries(Object.entries(value).map(([name, part]) => [visible(name), cleanValue(part)]))) as T
 }
 
 /** Messages of the operations speak of options; here they are arguments. */

@@ -3,7 +3,8 @@ import { UsageError } from '../core/field.ts'
 import { outlineOf } from '../core/known.ts'
 import type { Entry } from '../core/ports.ts'
 import { isVisible } from '../core/rank/rank.ts'
-import { requestOf, settle, type Workspace } from '../workspace/index.ts'
+import { requestOf, settle, singleLine, type Workspace } from '../workspace/index.ts'
+import { shown } from './arguments.ts'
 import type { Answer } from './call.ts'
 import { getContext } from './context.ts'
 import { type Job, openRoot } from './open.ts'
@@ -16,7 +17,7 @@ const MOST_TOKENS = 8000
 export async function read(uri: string, job: Job): Promise<Answer> {
   if (uri === 'fovea://overview') return getContext({ budget: MOST_TOKENS / 2 }, job)
   const [, kind, coded] = /^fovea:\/\/(file|symbol)\/(.+)$/s.exec(uri) ?? []
-  if (coded === undefined) throw new UsageError(`there is no resource ${JSON.stringify(uri.slice(0, 120))}`)
+  if (coded === undefined) throw new UsageError(`there is no resource ${shown(uri, 120)}`)
   const name = decoded(coded)
   return zoom({ target: kind === 'file' ? `file=${name}` : name, budget: MOST_TOKENS }, job)
 }
@@ -25,7 +26,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new UsageError(`${JSON.stringify(text.slice(0, 120))} is not encoded as an address`)
+    throw new UsageError(`${shown(text, 120)} is not encoded as an address`)
   }
 }
 
@@ -38,8 +39,9 @@ export async function complete(what: string, begun: string, job: Job): Promise<A
   const settings = settle({}, workspace.layers)
   const { entries } = await workspace.read(settings)
   const seen = isVisible(requestOf(settings))
-  const shown = entries.filter(({ path }) => seen(path))
-  const values = what === 'symbol' ? symbolsFrom(shown, begun, workspace) : pathsFrom(shown, begun)
+  const known = entries.filter(({ path }) => seen(path))
+  // A name that would be shown otherwise than it is cannot be offered: what is shown leads nowhere.
+  const values = (what === 'symbol' ? symbolsFrom(known, begun, workspace) : pathsFrom(known, begun)).filter((value) => singleLine(value) === value)
   await workspace.close()
   return { text: '', data: { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST } }
 }

@@ -3,7 +3,7 @@ import { UsageError } from '../core/field.ts'
 import type { Match } from '../core/search.ts'
 import { found, linesWithin, SEARCH_KINDS } from '../operations/search.ts'
 import { settle } from '../workspace/index.ts'
-import { type Args, budgetIn, choiceIn, onlyKnown, textIn } from './arguments.ts'
+import { type Args, budgetIn, choiceIn, onlyKnown, shown, textIn } from './arguments.ts'
 import type { Answer } from './call.ts'
 import { includeFor } from './confine.ts'
 import { type Job, openRoot } from './open.ts'
@@ -25,7 +25,7 @@ export async function search(args: Args, job: Job): Promise<Answer> {
   const { matches, entries } = await found(workspace, settings, { query, ...(kind === undefined ? {} : { kind }) })
   const meter = await workspace.meter(settings.meter.value)
   await workspace.close()
-  if (matches.length === 0) throw new UsageError(`nothing matches ${JSON.stringify(query.slice(0, 80))}: try fewer or other words, or get_context with your task`)
+  if (matches.length === 0) throw new UsageError(`nothing matches ${shown(query)}: try fewer or other words, or get_context with your task`)
   const tree = treeOf(entries, workspace.digest)
   const pack = workspace.digest.sha256(`${tree}\n${query}\n${kind ?? ''}\n${budget}`).slice(0, 8)
   const receipt = (shown: number) => ({ pack, budget, counts: [['shown', shown], ['matches', matches.length]] as const, tree })

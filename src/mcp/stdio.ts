@@ -2,6 +2,7 @@
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { Answer, Call, Clerk, Watch } from './call.ts'
 import { Load, MOST, TOO_HEAVY } from './load.ts'
+import { visible } from '../workspace/index.ts'
 import { foveaServer } from './server.ts'
 import { type Refusal, sieve } from './sieve.ts'
 
@@ -48,4 +49,4 @@ function answered({ said, answer }: Refusal): void {
 }
 
 /** One line, however much there would be to say. */
-const say = (message: string): boolean => process.stderr.write(`fovea: ${message.replace(/\s+/g, ' ').slice(0, 300)}\n`)
+const say = (message: string): boolean => process.stderr.write(`fovea: ${visible(message.replace(/\s+/g, ' ').slice(0, 300))}\n`)

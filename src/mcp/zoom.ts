@@ -5,7 +5,7 @@ import { levelFrom } from '../core/level.ts'
 import { EXIT, Failure, type Outcome } from '../operations/index.ts'
 import { originalOutcome } from '../operations/tool-output.ts'
 import { closerLook, type Seen } from '../operations/zoom.ts'
-import { metadataOf, safeJson, settle, type Workspace } from '../workspace/index.ts'
+import { metadataOf, safeJson, settle, visible, type Workspace } from '../workspace/index.ts'
 import { type Args, budgetIn, choiceIn, onlyKnown, shown, textIn } from './arguments.ts'
 import type { Answer } from './call.ts'
 import { confine, includeFor } from './confine.ts'
@@ -109,7 +109,7 @@ function ofOutput({ text, data }: Outcome, budget: number): Answer {
 
 /** The places that a name could mean: as many as fit. */
 function several({ text, report }: Outcome, budget: number, count: (text: string) => number): Answer {
-  const lines = [...text as Iterable<string>].join('').trimEnd().split('\n')
+  const lines = visible([...text as Iterable<string>].join('')).trimEnd().split('\n')
   const head = (report ?? []).join('\n').replace(', or with --module', ' as target')
   const kept = [...lines]
   while (kept.length > 1 && count([head, ...kept].join('\n')) > budget) kept.pop()

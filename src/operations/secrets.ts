@@ -2,7 +2,7 @@ import { choice, flag, list, text } from '../core/field.ts'
 import { counted } from '../core/names.ts'
 import { fileLocation, sarifLog } from '../core/sarif.ts'
 import { VERSION } from '../core/version.ts'
-import { findSecrets, type SecretFinding } from '../workspace/index.ts'
+import { findSecrets, plainJson, type SecretFinding } from '../workspace/index.ts'
 import { openHere } from './open.ts'
 import { defineOperation, EXIT } from './operation.ts'
 
@@ -25,7 +25,7 @@ export const secrets = defineOperation({
     const { files, findings, diagnostics } = await findSecrets(workspace, { include: input.include, exclude: input.exclude, progress: (count) => context.progress(`${counted(count, 'file')} looked at`) })
     await workspace.close()
     return {
-      text: input.format === 'sarif' ? [`${JSON.stringify(sarifOf(findings), null, 2)}\n`] : input.format === 'json' ? [`${JSON.stringify({ files, findings }, null, 2)}\n`] : findings.map(lineOf),
+      text: input.format === 'sarif' ? [`${plainJson(JSON.stringify(sarifOf(findings), null, 2))}\n`] : input.format === 'json' ? [`${plainJson(JSON.stringify({ files, findings }, null, 2))}\n`] : findings.map(lineOf),
       data: { files, findings },
       report: [findings.length === 0 ? `${counted(files, 'file')}: nothing looks like a secret` : `${counted(files, 'file')}: ${counted(findings.length, 'finding')} in ${counted(new Set(findings.map(({ path }) => path)).size, 'file')}. Move secrets out of the tree and change them; allow what is none with fovea:allow on its line.`],
       diagnostics, exit: findings.length === 0 ? EXIT.ok : EXIT.secrets,

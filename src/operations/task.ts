@@ -7,7 +7,7 @@ import type { TaskEnvelope, ToolDefinition } from '../core/task/envelope.ts'
 import { COMMITS_TOLD, MOST_FILES } from '../core/task/gatherers.ts'
 import { intentFrom, INTENTS } from '../core/task/intent.ts'
 import { STRUCTURE_DEPTH } from '../core/task/structure.ts'
-import { METER_NAMES, redactSecrets, settle, type TaskAsk, type TaskCompilation, type Workspace } from '../workspace/index.ts'
+import { METER_NAMES, plainJson, redactSecrets, settle, type TaskAsk, type TaskCompilation, type Workspace } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { contextCompressed, logging } from './log.ts'
 import { openHere, opening } from './open.ts'
@@ -148,7 +148,7 @@ function outcomeOf(made: TaskCompilation, envelope: TaskEnvelope, input: { envel
   else if (over) report.push(`what had to be shown needs ${page.tokens} tokens, ${page.tokens - settings.budget.value} more than the prompt may have: pin less or raise --budget`)
   const json = input.envelope || input.json
   return {
-    text: nothing ? [] : json ? [`${JSON.stringify(envelope, undefined, 2)}\n`] : page.parts, framed: !json, report, events: [contextCompressed('task', made, { task_type: understood.intent, session_id: envelope.session_id })], diagnostics: input.quiet ? [] : diagnostics,
+    text: nothing ? [] : json ? [`${plainJson(JSON.stringify(envelope, undefined, 2))}\n`] : page.parts, framed: !json, report, events: [contextCompressed('task', made, { task_type: understood.intent, session_id: envelope.session_id })], diagnostics: input.quiet ? [] : diagnostics,
     ...(json && !nothing ? { data: envelope } : {}), exit: nothing || over ? EXIT.budget : EXIT.ok,
   }
 }

@@ -5,7 +5,7 @@ import { Failure } from '../operations/index.ts'
 import type { Ask, Reply } from './contract.ts'
 import { QUESTIONS } from './pages/index.ts'
 import { Memory, type Place, roomFor } from './room.ts'
-import { redactSecrets } from '../workspace/index.ts'
+import { plainJson, redactSecrets } from '../workspace/index.ts'
 
 /** A tree that is being written is read so often before a question gives up. */
 const ATTEMPTS = 3
@@ -36,7 +36,7 @@ async function answered({ path, said, changes }: Ask, roomOf: (changes: boolean)
   const answer = await question.run(input, room)
   // What was asked while it was being changed may hold what was true before.
   if (question.changes === true) roomOf(true)
-  return typeof answer === 'string' ? { status: 200, type: 'text/plain', body: answer } : { status: 200, type: 'application/json', body: JSON.stringify(answer, noInfinity) }
+  return typeof answer === 'string' ? { status: 200, type: 'text/plain', body: answer } : { status: 200, type: 'application/json', body: plainJson(JSON.stringify(answer, noInfinity)) }
 }
 
 /** An address has texts only: a switch is `true` or `false`, and what is said once of a list is one of it, with its commas. */
@@ -50,7 +50,7 @@ function meant(said: Ask['said'], fields: Fields): Map<string, unknown> {
 
 const noInfinity = (_key: string, value: unknown): unknown => (value === Infinity ? 'none' : value)
 
-const wrong = (status: number, error: string): Reply => ({ status, type: 'application/json', body: JSON.stringify({ error }) })
+const wrong = (status: number, error: string): Reply => ({ status, type: 'application/json', body: plainJson(JSON.stringify({ error })) })
 
 /** What goes wrong in the world and says what to do next: a path, a catalogue that is damaged or out of reach. */
 const OTHERS = new Set(['PathError', 'CatalogError'])

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { choice, flag, text, UsageError } from '../../core/field.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from '../../operations/operation.ts'
 import { writeTo } from '../../operations/pack.ts'
+import { visible } from '../../workspace/index.ts'
 import { type Client, CLIENTS } from './clients.ts'
 import { type Program, programAt } from './program.ts'
 
@@ -88,7 +89,7 @@ function changeIn(before: string, after: string): string[] {
 
 /** Asks on the terminal; where nobody can be asked, nothing is written. */
 async function agreed({ file }: Client, lines: readonly string[], context: Context): Promise<boolean> {
-  process.stderr.write(`${file}\n${lines.join('\n')}\n`)
+  process.stderr.write(`${file}\n${visible(lines.join('\n'))}\n`)
   if (process.stdin.isTTY !== true) throw new Failure('give --yes to write this, or --dry-run to only see it')
   process.stderr.write('write this? [y/N] ')
   for await (const line of context.lines()) return /^y(?:es)?$/i.test(line.trim())

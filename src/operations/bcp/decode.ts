@@ -2,6 +2,7 @@ import { decode } from '../../blocks/codec/index.ts'
 import { type ManifestBlock, manifestOf } from '../../blocks/manifest-text.ts'
 import { flag } from '../../core/field.ts'
 import { counted } from '../../core/names.ts'
+import { plainJson } from '../../workspace/index.ts'
 import { defineOperation } from '../operation.ts'
 import { containerOf, reading, refuseOwn, understood, writing, written } from './container.ts'
 
@@ -17,16 +18,13 @@ export const decoding = defineOperation({
     const { shown, bytes, options } = await containerOf(input, context)
     const blocks = understood(shown, () => decode(bytes, options))
     const manifest = manifestOf(blocks)
-    const text = input.jsonl ? manifest.map((block) => `${harmless(JSON.stringify(block))}\n`) : whole(manifest)
+    const text = input.jsonl ? manifest.map((block) => `${plainJson(JSON.stringify(block))}\n`) : whole(manifest)
     return { text: written(text, input.output, context), framed: true, report: input.output === undefined ? [] : [`${counted(blocks.length, 'block')} written to ${input.output}`] }
   },
 })
 
 /** One block after the other: a manifest of 256 MB is not one string. */
 function whole(manifest: readonly ManifestBlock[]): string[] {
-  const blocks = manifest.map((block, i) => `${i === 0 ? '' : ',\n'}    ${harmless(JSON.stringify(block))}`)
+  const blocks = manifest.map((block, i) => `${i === 0 ? '' : ',\n'}    ${plainJson(JSON.stringify(block))}`)
   return ['{\n  "blocks": [\n', ...blocks, '\n  ]\n}\n']
 }
-
-/** JSON in which nothing can act on a terminal; the same value. */
-const harmless = (json: string): string => json.replace(/[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -5,7 +5,7 @@ import type { Resource } from '../../catalog/record.ts'
 import { choice, number, text } from '../../core/field.ts'
 import { counted } from '../../core/names.ts'
 import { finderOf } from '../../workspace/catalog/index.ts'
-import { visible } from '../../workspace/index.ts'
+import { plainJson, visible } from '../../workspace/index.ts'
 import { defineOperation, EXIT } from '../operation.ts'
 import { filterFrom, filtering, NOTHING_YET, paged } from './asking.ts'
 import { reading, withCatalog } from './opening.ts'
@@ -39,7 +39,7 @@ export const overview = defineOperation({
     const more = page.next === undefined || format !== 'lines' ? '' : writing.remark('more', `${page.total - page.first - rows.length + 1} others, the next page: --page ${page.next}`)
     const data = { rows: rows.map((resource) => resource.overview), page_info: info }
     return {
-      text: [format === 'json' ? `${JSON.stringify(data, undefined, 1)}\n` : visible(`${grouped(rows, writing)}${more}`)], data,
+      text: [format === 'json' ? `${plainJson(JSON.stringify(data, undefined, 1))}\n` : visible(`${grouped(rows, writing)}${more}`)], data,
       report: [finder.resources.length === 0 ? NOTHING_YET : page.total === 0 ? 'nothing matches' : `${page.first}-${page.first + rows.length - 1} of ${counted(page.total, 'resource')}`],
       diagnostics: found.diagnostics, exit: page.total === 0 && finder.resources.length > 0 ? EXIT.failed : EXIT.ok,
     }

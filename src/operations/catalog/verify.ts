@@ -9,6 +9,7 @@ import { defineOperation, EXIT } from '../operation.ts'
 import { writeTo } from '../pack.ts'
 import { reading, withCatalog } from './opening.ts'
 import { chosen } from './scan.ts'
+import { plainJson } from '../../workspace/index.ts'
 
 /** Checks the catalogue against the world. */
 export const verify = defineOperation({
@@ -29,7 +30,7 @@ export const verify = defineOperation({
       root: workspace.root, now: workspace.timestamp(), offline: input.offline, progress: (count) => context.progress(`${counted(count, 'resource')} looked at`), ...(context.signal ? { signal: context.signal } : {}),
     })
     const findings = inOrder(found)
-    if (input.sarif !== undefined) writeTo(resolve(context.cwd, input.sarif), input.sarif, [`${JSON.stringify(sarifOf(findings, VERSION), null, 2)}\n`])
+    if (input.sarif !== undefined) writeTo(resolve(context.cwd, input.sarif), input.sarif, [`${plainJson(JSON.stringify(sarifOf(findings, VERSION), null, 2))}\n`])
     if (input.junit !== undefined) writeTo(resolve(context.cwd, input.junit), input.junit, [junitOf(findings, subjects)])
     return {
       text: findings.map((finding) => `${findingLine(finding)}\n`), data: { subjects: subjects.length, findings },

@@ -1,6 +1,6 @@
 // Rows for people and for programs.
 import type { Table, Value } from '../../catalog/ports.ts'
-import { visible } from '../../workspace/index.ts'
+import { plainJson, visible } from '../../workspace/index.ts'
 
 /** How rows can be written. */
 export const ROW_FORMATS = ['table', 'json', 'csv', 'jsonl'] as const
@@ -8,14 +8,11 @@ export type RowFormat = (typeof ROW_FORMATS)[number]
 
 /** Rows in a format, in parts. */
 export function* printed({ columns, rows }: Table, format: RowFormat): Iterable<string> {
-  if (format === 'json') yield `${escaped(JSON.stringify(rows.map((row) => recordOf(columns, row)), undefined, 2))}\n`
-  else if (format === 'jsonl') for (const row of rows) yield `${escaped(JSON.stringify(recordOf(columns, row)))}\n`
+  if (format === 'json') yield `${plainJson(JSON.stringify(rows.map((row) => recordOf(columns, row)), undefined, 2))}\n`
+  else if (format === 'jsonl') for (const row of rows) yield `${plainJson(JSON.stringify(recordOf(columns, row)))}\n`
   else if (format === 'csv') for (const row of [columns, ...rows]) yield `${row.map(csvCell).join(',')}\n`
   else yield* aligned(columns, rows)
 }
-
-/** Signs that could act on a terminal, as JSON may write them. */
-const escaped = (json: string): string => json.replaceAll(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (sign) => [...Array(sign.length).keys()].map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''))
 
 /** A row by the names of its columns. Whole numbers that JSON cannot hold are texts. */
 const recordOf = (columns: readonly string[], row: readonly Value[]): Record<string, unknown> => Object.fromEntries(columns.map((name, at) => [name, plain(row[at] ?? null)]))

@@ -3,7 +3,7 @@ import { choice, flag, text, tokens } from '../../core/field.ts'
 import { sentencesOf } from '../../core/session/changes.ts'
 import type { Checkpoint } from '../../core/session/checkpoint.ts'
 import { inEffect } from '../../core/session/history.ts'
-import { FORMAT_NAMES, openWorkspace } from '../../workspace/index.ts'
+import { FORMAT_NAMES, openWorkspace, plainJson } from '../../workspace/index.ts'
 import { type Opening, openHere, opening } from '../open.ts'
 import { writeTo } from '../pack.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from '../operation.ts'
@@ -53,13 +53,9 @@ export const restore = defineOperation({
   async run(input, context) {
     if (!input.state) return resumed(input, context, 'restore')
     const shelf = await shelfOf(openWorkspace(resolve(context.cwd, input.root ?? '.'), { frozen: input.frozen }), input.dir)
-    return { text: [`${safeJson((await load(shelf, idTyped(input.id, 'restore'))).checkpoint)}\n`], framed: true }
+    return { text: [`${plainJson(JSON.stringify((await load(shelf, idTyped(input.id, 'restore'))).checkpoint, null, 2))}\n`], framed: true }
   },
 })
-
-/** JSON in which nothing can act on a terminal or hide in it, and which reads as the same value. */
-const safeJson = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 async function resumed(input: Input, context: Context, verb: string): Promise<Outcome> {
   const id = idTyped(input.id, verb)
