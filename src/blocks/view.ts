@@ -58,7 +58,7 @@ function treeLines(entries: readonly TreeEntry[]): string {
   const open = entries.map((entry) => ({ entry, depth: 0 })).reverse()
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { entry: { name, kind, size, children }, depth } = next
-    lines.push(`${'  '.repeat(depth)}${name}${kind === 'dir' ? '/' : ` (${size} bytes)`}\n`)
+    lines.push(`${'  '.repeat(depth)}${oneLine(name)}${kind === 'dir' ? '/' : ` (${size} bytes)`}\n`)
     for (let i = children.length - 1; i >= 0; i--) open.push({ entry: children[i] as TreeEntry, depth: depth + 1 })
   }
   return lines.join('')

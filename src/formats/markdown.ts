@@ -1,6 +1,6 @@
 import type { FileView, Format, PageView } from '../core/format.ts'
 import { frameName, singleLine, visible } from './escape.ts'
-import { fenceFor, fenceGist, infoString } from './fence.ts'
+import { fenceFor, fenceGist, infoString } from '../core/fence.ts'
 import { ZOOM_HINT, countOfFiles, kindOf, lacksLineEnd, relatedLine, remark, spent } from './words.ts'
 
 /** Markdown: a heading and a fenced block for each file. */

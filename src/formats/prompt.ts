@@ -1,7 +1,7 @@
 import type { FileView, Format, Framing, PageView } from '../core/format.ts'
 import { HEADER } from '../core/task/instructions.ts'
 import { frameName, singleLine, visible } from './escape.ts'
-import { fenceFor, fenceGist, infoString } from './fence.ts'
+import { fenceFor, fenceGist, infoString } from '../core/fence.ts'
 import { countOfFiles, isCut, lacksLineEnd, outlineLine, relatedLine, remark, ZOOM_HINT } from './words.ts'
 
 /** A whole prompt: context first, the best file first, then the request and what to do. */

@@ -1,5 +1,6 @@
 import type { BlockType } from '../typed.ts'
 import { oneLine, type View } from '../view.ts'
+import { besideMinimal } from './guard.ts'
 import type { Mode } from './mode.ts'
 
 /** The first line of a block, or what stands before a short one; `mark` is empty or says that it is a summary. */
@@ -24,8 +25,8 @@ export const minimal: Mode = {
   doc: 'one line above each block, the fewest tokens',
   open: '',
   close: '',
-  full: (view) => HEADS[view.type](fieldOf(view), '') + view.body,
-  summary: (view, summary) => HEADS[view.type](fieldOf(view), ' (summary)') + summary,
+  full: (view) => HEADS[view.type](fieldOf(view), '') + besideMinimal(view.body),
+  summary: (view, summary) => HEADS[view.type](fieldOf(view), ' (summary)') + besideMinimal(summary),
   placeholder: ({ label, description, tokens }) => `[omitted: ${label} ${oneLine(description)} ~${tokens}tok]`,
   rest: (blocks, tokens) => `[omitted: ${blocks} more ~${tokens}tok]`,
 }
