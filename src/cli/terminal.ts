@@ -32,7 +32,8 @@ export const discreet = (text: string): string => redactSecrets(text).text
 /** An error on stderr: the name of the program, what is wrong. */
 export function sayError(message: string): void {
   process.stderr.write(paint(31, 'fovea: '))
-  say(message)
+  // Further lines are set in: a name with a line feed in it cannot speak for the program.
+  say(message.replaceAll('\n', '\n  '))
 }
 
 /** Progress on a terminal, once work has taken half a second. */

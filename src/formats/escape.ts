@@ -37,6 +37,9 @@ export function visible(text: string): string {
 export const singleLine = (name: string): string =>
   visible(name).replace(/[\n\r\t\uFEFF]|^ | $/g, numberOf)
 
+/** A line of a table: nothing in it can begin another. */
+export const row = (line: string): string => visible(line).replace(/[\n\r]/g, numberOf)
+
 /** A name in which the places that the pattern finds are shown by their number, where a suffix of the frame could be imitated. */
 export const frameName = (name: string, ambiguous: RegExp): string => singleLine(name).replace(ambiguous, numberOf)
 

@@ -16,6 +16,6 @@ test('a page', () => {
 
 test('a line that looks like the frame gets one backslash, and one more if it has some', () => {
   const body = (text: string) => minimal.body(text, fileView())
-  expect(body('--- x [py] ---\n\\--- x ---\r\n[omitted: code x ~1tok]\n[zoom: x] \n')).toBe('\\--- x [py] ---\n\\\\--- x ---\r\n\\[omitted: code x ~1tok]\n\\[zoom: x] \n')
+  expect(body('--- x [py] ---\n\\--- x ---\r\n[omitted: code x ~1tok]\n[zoom: x] \n[next: zoom x]\n[fovea pack=0 fresh]\n')).toBe('\\--- x [py] ---\n\\\\--- x ---\r\n\\[omitted: code x ~1tok]\n\\[zoom: x] \n\\[next: zoom x]\n\\[fovea pack=0 fresh]\n')
   expect(body('---\ntitle: x\n---\n--- a/file\n a --- b ---\n[omitted]\n')).toBe('---\ntitle: x\n---\n--- a/file\n a --- b ---\n[omitted]\n')
 })

@@ -26,9 +26,10 @@ const part = (view: FileView): string => `${isCut(view) ? ` ${view.tokens}/${vie
 
 const language = (view: FileView): string => (view.language === '' ? '' : ` [${singleLine(view.language)}]`)
 
+// The receipt of the server, which stands behind a page, is a line of the frame too.
 // Backslashes that already stand in front are part of the pattern, so that taking one away always gives the line back.
-const FRAME_LINE = /^(?=\\*(?:--- .* ---|\[(?:omitted|notice|zoom): .*\])[ \t]*$)/gm
+const FRAME_LINE = /^(?=\\*(?:--- .* ---|\[(?:omitted|notice|zoom|next): .*\]|\[fovea pack=.*\])[ \t]*$)/gm
 
-const OPENERS = ['--- ', '[omitted: ', '[notice: ', '[zoom: ']
+const OPENERS = ['--- ', '[omitted: ', '[notice: ', '[zoom: ', '[next: ', '[fovea pack=']
 
 const guarded = (text: string): string => (OPENERS.some((opener) => text.includes(opener)) ? text.replace(FRAME_LINE, '\\') : text)

@@ -50,7 +50,8 @@ const MOST_CHARACTERS = 240
 
 function failure(error: unknown): Answer {
   const known = error instanceof UsageError || error instanceof Failure || error instanceof Changed || (error instanceof Error && error.name === 'PathError')
-  const said = redactSecrets(error instanceof Error ? error.message : String(error)).text
+  // Further lines are set in: a name with a line feed in it cannot speak for the server.
+  const said = redactSecrets(error instanceof Error ? error.message : String(error)).text.replaceAll('\n', '\n  ')
   const text = known ? inTheWordsOfTools(said) : `this failed in a way it should not (${said}): try a smaller path, or report it with "fovea doctor"`
   return clean({ text: text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text, failed: true })
 }

@@ -1,5 +1,6 @@
 // The last lines of an answer: what it holds, what it cost, on which tree it was made, and what could be asked next. They are part of the budget.
 import type { Meter } from '../core/ports.ts'
+import { singleLine } from '../workspace/index.ts'
 
 /** What a receipt tells, in its order. */
 export interface Receipt {
@@ -29,7 +30,7 @@ export function textOf(draft: Draft, meter: Meter): { text: string; tokens: numb
 }
 
 function stated({ body, receipt, next }: Draft, meter: Meter): { text: string; tokens: number } {
-  const hint = next.length === 0 ? '' : `\n[next: ${next.join('; ')}]`
+  const hint = next.length === 0 ? '' : `\n[next: ${next.map(singleLine).join('; ')}]`
   let tokens = receipt.budget
   for (let round = 0; ; round++) {
     const text = `${body}${body === '' || body.endsWith('\n') ? '' : '\n'}${receiptLine(receipt, tokens)}${hint}`

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
-import { CONFIG_FILE, CONFIG_SCHEMA, openWorkspace, type Settings, settle } from '../workspace/index.ts'
+import { CONFIG_FILE, CONFIG_SCHEMA, openWorkspace, row, type Settings, settle } from '../workspace/index.ts'
 import { defineOperation, EXIT } from './operation.ts'
 
 /** Shows what is set, and by whom. */
@@ -22,7 +22,7 @@ export const config = defineOperation({
     const rows = rowsOf(settings)
     const lines = rows.map(({ name, value, origin }) => `${name} = ${shown(value)}${input.explain ? `  (${origin})` : ''}`)
     const failed = workspace.diagnostics.some((diagnostic) => diagnostic.severity === 'error')
-    return { text: [`${lines.join('\n')}\n`], data: Object.fromEntries(rows.map(({ name, ...row }) => [name, row])), diagnostics: workspace.diagnostics, exit: failed ? EXIT.usage : EXIT.ok }
+    return { text: [`${lines.map(row).join('\n')}\n`], data: Object.fromEntries(rows.map(({ name, ...row }) => [name, row])), diagnostics: workspace.diagnostics, exit: failed ? EXIT.usage : EXIT.ok }
   },
 })
 

@@ -7,7 +7,7 @@ import { deltaText } from '../core/delta/told.ts'
 import { choice, flag, text, UsageError } from '../core/field.ts'
 import { counted } from '../core/names.ts'
 import type { Meter } from '../core/ports.ts'
-import { findPack, METER_NAMES, openWorkspace, settle, type Workspace } from '../workspace/index.ts'
+import { findPack, METER_NAMES, openWorkspace, row, settle, type Workspace } from '../workspace/index.ts'
 import { type Context, defineOperation, Failure } from './operation.ts'
 
 /** Says how much of a pack a prompt cache can take from another one. */
@@ -29,7 +29,7 @@ export const diff = defineOperation({
     const meter = await workspace.meter(settle({ meter: input.meter }, workspace.layers).meter.value)
     const [a, b] = [sideOf(input.a, workspace, context), sideOf(input.b, workspace, context)]
     const data = comparePacks(a, b, meter)
-    return { text: [`${sentences(data).join('\n')}\n`], data }
+    return { text: [`${sentences(data).map(row).join('\n')}\n`], data }
   },
 })
 

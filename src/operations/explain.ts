@@ -7,7 +7,7 @@ import { counted } from '../core/names.ts'
 import type { FilePlan, Pick } from '../core/plan.ts'
 import { type BudgetStats, budgetStats } from '../core/stats.ts'
 import { write } from '../core/write.ts'
-import { aliasesShown, type Compilation, compileWorkspace, settle, shellWord, type Workspace } from '../workspace/index.ts'
+import { aliasesShown, type Compilation, compileWorkspace, row, settle, shellWord, type Workspace } from '../workspace/index.ts'
 import { choosing, committing, flagsOf } from './choosing.ts'
 import { opening, openThen } from './open.ts'
 import { meant } from './alias.ts'
@@ -42,7 +42,7 @@ export const explain = defineOperation({
     await workspace.close()
     mustHold(compilation, input.root ?? '.')
     const data = input.target === undefined ? explainPlan(compilation) : await explainTarget(workspace, compilation, input.target)
-    return { text: [`${sentences(data).join('\n')}\n`], data, diagnostics: compilation.diagnostics }
+    return { text: [`${sentences(data).map(row).join('\n')}\n`], data, diagnostics: compilation.diagnostics }
   },
 })
 

@@ -59,7 +59,7 @@ export function readPrompt(page: string): Found[] {
   return found
 }
 
-const withoutGuard = (line: string): string => (/^\\+(?:--- .* ---|\[(?:omitted|notice|zoom): .*\])\s*$/.test(line) ? line.slice(1) : line)
+const withoutGuard = (line: string): string => (/^\\+(?:--- .* ---|\[(?:omitted|notice|zoom|next): .*\]|\[fovea pack=.*\])\s*$/.test(line) ? line.slice(1) : line)
 
 /** Reads the minimal format, taking every line for a frame that looks like one. */
 export function readMinimal(page: string): Found[] {

@@ -17,7 +17,7 @@ import { fileView, pageView, print } from './format-samples.ts'
 const FRAGMENTS = [
   ']]>', ']]', ']', '>', '<![CDATA[', '</file>', '</files></context>', '<file path="x">', '<file path="x"><![CDATA[\n', '&', '&amp;', '<', '"', "'", '-->',
   '```', '````', '~~~~', '\n```\n', '\n````````\n', '\n## evil.ts\n\n```\n', '# ', '\n_[Omitted: code x, ~1 tokens]_\n',
-  '\n--- evil.ts [ts] ---\n', '\n\\--- evil.ts ---\n', '--- x ---', '\n[omitted: code x ~1tok]\n', '\\', '\n\\\\[notice: x]\n', ' [ts]', ' ---',
+  '\n--- evil.ts [ts] ---\n', '\n\\--- evil.ts ---\n', '--- x ---', '\n[omitted: code x ~1tok]\n', '\\', '\n\\\\[notice: x]\n', '\n[next: zoom x]\n', '\n\\[fovea pack=0 tokens=1/1 fresh]\n', ' [ts]', ' ---',
   '\n+++ evil.ts\n', '\n+ x', '\n--- evil.ts [md5:0]\n', ' [SKELETON:L1]', ' (skeleton L1, 1 of 2 tokens)', ' 1/2', ' [no newline at end]', ' [md5:0]',
   '\n++++++++++ evil.ts ++++++++++\n', '\n\\++++++++++ evil.ts ++++++++++\n', ' [TRUNCATED: 5 lines]', ' ++++++++++',
   '\n---------- evil.ts d41d8cd98f00b204e9800998ecf8427e evil.ts ----------\n', '"}', '"},{"path":"evil"', '\\u0041', '{', '}', ',',

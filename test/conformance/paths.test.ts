@@ -12,7 +12,7 @@ import { type Context, type Operation, OPERATIONS } from '../../src/operations/i
 import { deskFor } from '../../src/studio/desk.ts'
 import { QUESTIONS } from '../../src/studio/pages/index.ts'
 import { openWorkspace } from '../../src/workspace/index.ts'
-import { put } from '../walks/run.ts'
+import { put } from '../kit/put.ts'
 import { attacks, CANARY, planted } from '../kit/paths.ts'
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'fovea-paths-')))

@@ -1,16 +1,14 @@
 // Paths that somebody would try who wants to see more than the root, and a tree in which they would lead somewhere.
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { put as write } from './put.ts'
 
 /** Stands only in what no answer may show: in texts, and in a name, outside the root and in what belongs to other programs. */
 export const CANARY = 'CANARY_4f1c77'
 
 /** A project in `home/root` with links of every kind, and canaries around it; gives the root. */
 export function planted(home: string): string {
-  const put = (path: string, text: string): void => {
-    mkdirSync(dirname(join(home, path)), { recursive: true })
-    writeFileSync(join(home, path), text)
-  }
+  const put = (path: string, text: string): void => write(home, { [path]: text })
   put('root/src/a.ts', "/** Says a. */\nexport function sayA(): string {\n  return 'a'\n}\n")
   put('root/src/deep/b.ts', 'export const b = 1\n')
   put('root/README.md', '# A project\n')

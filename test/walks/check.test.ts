@@ -58,7 +58,7 @@ describe.concurrent('check', () => {
     [['no.jsonl'], '', 1, 'no.jsonl cannot be read: it does not exist'], [[], '', 2, 'name a file of cases'], [['src'], '', 1, 'src cannot be read: it is not a plain file'],
     [['-'], '{"task":"a","must":["x"]}\n{"task"', 2, 'standard input line 2: this is not JSON'], [['-'], '{"task_file":"gone.txt","must":["x"]}', 1, 'standard input line 1: the task file gone.txt cannot be read'],
     [['-'], '{"task":"a","must":["x"],"lens":"debgu"}', 2, 'standard input line 1: there is no lens "debgu"; did you mean debug'],
-    [['-'], '{"task"\n{"task":"a","must":["x"]}\n{"must":[1]}\n{}', 2, 'standard input line 1: this is not JSON\nstandard input line 3: must[0] must be a string, not 1\nstandard input line 4: give a task'],
+    [['-'], '{"task"\n{"task":"a","must":["x"]}\n{"must":[1]}\n{}', 2, 'standard input line 1: this is not JSON\n  standard input line 3: must[0] must be a string, not 1\n  standard input line 4: give a task'],
     [['-'], '{"task":"a","must":["x"],"lens":"no1"}\n{"task":"a","must":["x"],"lens":"no2"}', 2, 'standard input line 2: there is no lens "no2"'],
   ] as const)('%j %j is a mistake with its line', async (args, input, exit, message) => {
     const { code, out, err } = await fovea(['check', ...args], { cwd: root, input })

@@ -1,12 +1,15 @@
 // Walks run the built program as a person would: a real process, a folder on disk, its two streams and its exit code.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createMeter } from '../../dist/meters/index.js'
 import { asset } from '../../dist/workspace/assets.js'
 import { freshProgram } from '../../scripts/fresh.mjs'
+import { put } from '../kit/put.ts'
+
+export { put }
 
 /** The built program, as it is shipped. */
 export const BIN = freshProgram()
@@ -67,15 +70,6 @@ export function folder(files: Readonly<Record<string, string | Uint8Array>> = {}
   mkdirSync(root)
   put(root, files)
   return root
-}
-
-/** Writes files below a folder, in the order they are given. */
-export function put(root: string, files: Readonly<Record<string, string | Uint8Array>>): void {
-  for (const [path, content] of Object.entries(files)) {
-    const full = join(root, path)
-    mkdirSync(path.endsWith('/') ? full : dirname(full), { recursive: true })
-    if (!path.endsWith('/')) writeFileSync(full, content)
-  }
 }
 
 const meter = await createMeter('o200k_base', (encoding) => asset(`vocab/${encoding}.bin`))

@@ -22,7 +22,7 @@ export function contentFor(text: string): string {
 
 /** The value of an attribute, without its quotes. */
 export const attribute = (text: string): string =>
-  possible(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  possible(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replace(/[\n\r\t]/g, (end) => `&#${end.charCodeAt(0)};`)
 
 const TAG = /<(\/?)([A-Za-z][\w.-]{0,63})((?:\s{1,8}[A-Za-z][\w.-]{0,63}="[^"<&]{0,4096}"){0,32})\s{0,8}(\/?)>/y
 

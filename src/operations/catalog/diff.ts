@@ -9,6 +9,7 @@ import { lookAgain, readExport, visibleSpecs } from '../../workspace/catalog/ind
 import { type Context, defineOperation, EXIT } from '../operation.ts'
 import { type Opened, reading, withCatalog } from './opening.ts'
 import { chosen } from './scan.ts'
+import { row } from '../../workspace/index.ts'
 
 /** Says what changed. */
 export const diff = defineOperation({
@@ -31,7 +32,7 @@ export const diff = defineOperation({
     const { diffs, diagnostics } = input.live ? await withSources(opened, input.names, context) : { diffs: await since(opened, input, context), diagnostics: [] }
     const breaking = diffs.filter((one) => one.breaking).length
     return {
-      text: [...diffLines(diffs)].map((line) => `${line}\n`), data: diffs, diagnostics,
+      text: [...diffLines(diffs)].map((line) => `${row(line)}\n`), data: diffs, diagnostics,
       report: [diffs.length === 0 ? 'nothing changed' : `${counted(diffs.length, 'change')}, ${breaking} breaking`],
       exit: (input.failOn === 'any' && diffs.length > 0) || (input.failOn === 'breaking' && breaking > 0) ? EXIT.stale : diagnostics.length > 0 ? EXIT.partial : EXIT.ok,
     }

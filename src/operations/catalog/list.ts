@@ -3,6 +3,7 @@ import { suggestion } from '../../core/nearest.ts'
 import type { SourceState } from '../../catalog/ports.ts'
 import { defineOperation } from '../operation.ts'
 import { keeping, reading, withCatalog } from './opening.ts'
+import { row } from '../../workspace/index.ts'
 
 /** Lists the sources. */
 export const listing = defineOperation({
@@ -14,7 +15,7 @@ export const listing = defineOperation({
   run: (input, context) => withCatalog(context, input, async ({ catalog }) => {
     const sources = await catalog.sources()
     return {
-      text: sources.length === 0 ? [] : [`${table(sources).join('\n')}\n`], data: sources,
+      text: sources.length === 0 ? [] : [`${table(sources).map(row).join('\n')}\n`], data: sources,
       report: sources.length === 0 ? ['there are no sources yet: add one with "fovea catalog add NAME LOCATION"'] : [],
     }
   }),

@@ -5,6 +5,7 @@ import type { Change, SourceSpec } from '../../catalog/ports.ts'
 import { enqueue, type Scanned, scanSource } from '../../workspace/catalog/index.ts'
 import { type Context, defineOperation, EXIT, type Outcome } from '../operation.ts'
 import { keeping, type Opened, reading } from './opening.ts'
+import { row } from '../../workspace/index.ts'
 
 /** Looks at sources again. */
 export const scan = defineOperation({
@@ -45,7 +46,7 @@ export async function scanned({ workspace, catalog }: Opened, specs: readonly So
 
 /** What scans gave, for people and for programs. */
 export const report = (all: readonly Scanned[]): Outcome => ({
-  text: all.map((one) => `${lineOf(one)}\n`), data: all.map(({ source, resources, changes, failed }) => ({ source, resources, changes, failed })),
+  text: all.map((one) => `${row(lineOf(one))}\n`), data: all.map(({ source, resources, changes, failed }) => ({ source, resources, changes, failed })),
   diagnostics: all.flatMap(({ diagnostics }) => diagnostics), exit: all.some(({ failed }) => failed) ? EXIT.partial : EXIT.ok,
 })
 

@@ -9,7 +9,7 @@ import { defineOperation, EXIT } from '../operation.ts'
 import { writeTo } from '../pack.ts'
 import { reading, withCatalog } from './opening.ts'
 import { chosen } from './scan.ts'
-import { plainJson } from '../../workspace/index.ts'
+import { plainJson, row } from '../../workspace/index.ts'
 
 /** Checks the catalogue against the world. */
 export const verify = defineOperation({
@@ -33,7 +33,7 @@ export const verify = defineOperation({
     if (input.sarif !== undefined) writeTo(resolve(context.cwd, input.sarif), input.sarif, [`${plainJson(JSON.stringify(sarifOf(findings, VERSION), null, 2))}\n`])
     if (input.junit !== undefined) writeTo(resolve(context.cwd, input.junit), input.junit, [junitOf(findings, subjects)])
     return {
-      text: findings.map((finding) => `${findingLine(finding)}\n`), data: { subjects: subjects.length, findings },
+      text: findings.map((finding) => `${row(findingLine(finding))}\n`), data: { subjects: subjects.length, findings },
       report: [`${counted(subjects.length - specs.length, 'resource')} of ${counted(specs.length, 'source')}: ${tallyOf(findings)}`], exit: findings.some(isError) ? EXIT.stale : EXIT.ok,
     }
   }),

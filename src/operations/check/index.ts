@@ -9,7 +9,7 @@ import { tokenBudget } from '../../core/task/budget.ts'
 import type { Intent } from '../../core/task/intent.ts'
 import { parseText } from '../../core/parse.ts'
 import { fileBlock } from '../../core/tile.ts'
-import { type Compilation, compileTask, compileWorkspace, FORMAT_NAMES, METER_NAMES, RequestTooLong, type Settings, settle, type Workspace, writeCause } from '../../workspace/index.ts'
+import { type Compilation, compileTask, compileWorkspace, FORMAT_NAMES, METER_NAMES, RequestTooLong, row, type Settings, settle, type Workspace, writeCause } from '../../workspace/index.ts'
 import { contextCompressed, type LogEvent, logging } from '../log.ts'
 import { openHere, opening } from '../open.ts'
 import { defineOperation, EXIT, Failure } from '../operation.ts'
@@ -55,7 +55,7 @@ export const check = defineOperation({
     const lines = [...(input.github ? annotationsOf(checked, shown) : input.summary === '-' ? [] : diffOf(checked)), ...(input.summary === '-' ? summaryOf(checked) : [])]
     if (input.summary !== undefined && input.summary !== '-') append(resolve(context.cwd, input.summary), input.summary, `${summaryOf(checked).join('\n')}\n`)
     return {
-      text: lines.map((line) => `${line}\n`), data: dataOf(checked), events: bench.events, diagnostics: [...opened.diagnostics, ...reading.diagnostics],
+      text: lines.map((line) => `${row(line)}\n`), data: dataOf(checked), events: bench.events, diagnostics: [...opened.diagnostics, ...reading.diagnostics],
       report: [verdictOf(failed, cases.length)], exit: failed === 0 ? EXIT.ok : EXIT.stale,
     }
   },

@@ -1,7 +1,7 @@
 import { aliasHandle } from '../../core/ctx/registry.ts'
 import { flag, text, UsageError } from '../../core/field.ts'
 import { counted } from '../../core/names.ts'
-import { addAlias, type Drift, drifted, removeAlias, repin } from '../../workspace/index.ts'
+import { addAlias, type Drift, drifted, removeAlias, repin, row } from '../../workspace/index.ts'
 import { type Context, defineOperation, EXIT, type Group } from '../operation.ts'
 import { placing, project, projectAt, told, wordsOf } from './project.ts'
 
@@ -28,7 +28,7 @@ export const aliasAdd = defineOperation({
     if (path === undefined) throw new UsageError('name a file: fovea ctx alias add . A.ADR1 prep/ADR-0001-decision.md')
     const opened = projectAt(context, folder, input.dir)
     const added = addAlias(opened, { alias, path, note: input.note, replace: input.replace })
-    return { text: [`${aliasHandle(added)}  ${added.path}\n`], data: added }
+    return { text: [`${aliasHandle(added)}  ${row(added.path)}\n`], data: added }
   }),
 })
 
@@ -44,7 +44,7 @@ export const aliasList = defineOperation({
     const aliases = [...place.registry().values()]
     const width = Math.max(0, ...aliases.map((alias) => aliasHandle(alias).length))
     return {
-      text: aliases.map((alias) => `${aliasHandle(alias).padEnd(width)}  ${alias.path}${alias.note === undefined ? '' : `  (${alias.note})`}\n`), data: aliases,
+      text: aliases.map((alias) => `${row(`${aliasHandle(alias).padEnd(width)}  ${alias.path}${alias.note === undefined ? '' : `  (${alias.note})`}`)}\n`), data: aliases,
       report: aliases.length === 0 ? [`there are no aliases in ${place.shown}: add one with fovea ctx alias add`] : [],
     }
   }),
@@ -60,7 +60,7 @@ export const aliasRm = defineOperation({
   run: (input, context) => told(async () => {
     const { folder, alias } = oneAlias(context, input, 'fovea ctx alias rm A.ADR1')
     const removed = removeAlias(projectAt(context, folder, input.dir), alias)
-    return { text: [`removed ${aliasHandle(removed)}  ${removed.path}\n`], data: { removed } }
+    return { text: [`removed ${aliasHandle(removed)}  ${row(removed.path)}\n`], data: { removed } }
   }),
 })
 

@@ -5,6 +5,7 @@ import { counted } from '../../core/names.ts'
 import { nearest, suggestion } from '../../core/nearest.ts'
 import { defineOperation, Failure } from '../operation.ts'
 import { placing, withMemory, workspaceAt } from './reach.ts'
+import { row } from '../../workspace/index.ts'
 
 /** Tells what was learned and why. */
 export const journal = defineOperation({
@@ -27,7 +28,7 @@ export const journal = defineOperation({
     const entries = told.slice(0, input.limit ?? 20)
     const lenses = narrowed ? [] : [...store.lenses].map(([lens, profile]) => ({ lens, effectiveness: profile.effectiveness_score, priorities: Object.fromEntries(profile.learned_priorities) }))
     return {
-      text: [...entries.map((entry) => `${entryLine(entry)}\n`), ...lenses.map(({ lens, effectiveness, priorities }) => `lens ${lens}: effectiveness ${effectiveness.toFixed(2)}, ${counted(Object.keys(priorities).length, 'learned priority', 'learned priorities')}\n`)],
+      text: [...entries.map((entry) => `${row(entryLine(entry))}\n`), ...lenses.map(({ lens, effectiveness, priorities }) => `lens ${lens}: effectiveness ${effectiveness.toFixed(2)}, ${counted(Object.keys(priorities).length, 'learned priority', 'learned priorities')}\n`)],
       data: { entries, files: Object.fromEntries(files), lenses },
       report: [told.length === 0 && lenses.length === 0 ? 'nothing was learned yet: fovea feedback, fovea mark and fovea zoom teach' : `${counted(files.size, 'file')}${told.length > entries.length ? `, ${told.length - entries.length} older lessons not shown: raise --limit` : ''}`],
     }

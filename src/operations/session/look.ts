@@ -3,7 +3,7 @@ import { text } from '../../core/field.ts'
 import type { Checkpoint } from '../../core/session/checkpoint.ts'
 import { counted } from '../../core/names.ts'
 import { isSessionId } from '../../core/session/id.ts'
-import { openWorkspace, DocumentError } from '../../workspace/index.ts'
+import { DocumentError, openWorkspace, row } from '../../workspace/index.ts'
 import { defineOperation, Failure } from '../operation.ts'
 import { idTyped, load, namesOn, placing, type Shelf, shelfOf } from './files.ts'
 
@@ -21,7 +21,7 @@ export const list = defineOperation({
     const rows = (await Promise.all((await namesOn(shelf)).map((name) => rowOf(shelf, name)))).sort((a, b) => (b.timestamp < a.timestamp ? -1 : b.timestamp > a.timestamp ? 1 : a.session_id < b.session_id ? -1 : 1))
     const broken = rows.filter((row) => row.broken !== undefined).length
     return {
-      text: rows.length === 0 ? [] : [`${table(rows).join('\n')}\n`], data: rows,
+      text: rows.length === 0 ? [] : [`${table(rows).map(row).join('\n')}\n`], data: rows,
       report: rows.length === 0 ? [`there are no sessions in ${shelf.shown}: make one with fovea session save`] : broken > 0 ? [`${broken} of ${rows.length} cannot be used; "fovea session show ID" says what to do`] : [],
     }
   },
@@ -72,7 +72,7 @@ export const show = defineOperation({
   async run(input, context) {
     const shelf = await shelfOf(openWorkspace(resolve(context.cwd, input.root ?? '.')), input.dir)
     const { checkpoint } = await load(shelf, idTyped(input.id, 'show'))
-    return { text: [`${linesOf(checkpoint).join('\n')}\n`], data: checkpoint }
+    return { text: [`${linesOf(checkpoint).map(row).join('\n')}\n`], data: checkpoint }
   },
 })
 
