@@ -165,8 +165,8 @@ function clipped(text: string, tile: Tile, end: number): Tile {
 function functionTile(source: Wreck, { found, at, ahead }: { found: readonly Loose[]; at: number; ahead: Tile[] }): Tile | undefined {
   const { text, table: { elision, indented } } = source
   const loose = found[at] as Loose
-  const body = indented === true || looseKind(loose) !== 'function' ? undefined : bodyAfter(text, loose.start)
-  if (body === undefined || takesNeighbours(found, at, body.end)) return undefined
+  const body = indented === true || looseKind(loose) !== 'function' ? undefined : bodyAfter(text, loose.start, neighbourOf(found, at))
+  if (body === undefined) return undefined
   const end = toLineEnd(text, closing(text, body.end))
   let first = ahead.length
   while (first > 0 && (ahead[first - 1] as Tile).start < end) first--
@@ -179,11 +179,12 @@ function functionTile(source: Wreck, { found, at, ahead }: { found: readonly Loo
   return { kind: 'function', name: loose.name, start: loose.start, end, shape: { head: write(elision.shape, detail), tail: '' }, detail: { head: detail, tail: '' } }
 }
 
-/** A brace that is missing takes the definitions along that follow. */
-function takesNeighbours(found: readonly Loose[], at: number, end: number): boolean {
+/** Where the next definition begins that is not part of this one: a brace that is missing would take it along. */
+function neighbourOf(found: readonly Loose[], at: number): number {
   const { indent } = found[at] as Loose
-  for (let next = at + 1; next < found.length && (found[next] as Loose).start < end; next++) if ((found[next] as Loose).indent <= indent) return true
-  return false
+  let next = at + 1
+  while (next < found.length && (found[next] as Loose).indent > indent) next++
+  return found[next]?.start ?? Infinity
 }
 
 const WIDEST = 200

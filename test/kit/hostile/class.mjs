@@ -20,6 +20,7 @@
  * @property {Record<string, Expected>} [expects] By path below its folder; what is not named must be harmless, no more.
  * @property {readonly string[]} [never] Words that no surface may ever print of it.
  * @property {boolean} [apart] It must be the root itself: it would change what is seen of other classes, or it is a repository.
+ * @property {boolean} [tree] It is a tree of thousands of files: what one file may cost does not hold for it, what the whole corpus may cost does.
  * @property {boolean} [held] Its files can be handed over in memory, so the browser is asked too. True unless told.
  * @property {(size: number) => Record<string, string | Uint8Array>} [grows] Files of about this many characters, for the bench: twice the size may cost 2.5 times the CPU.
  */

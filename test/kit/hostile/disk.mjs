@@ -53,7 +53,7 @@ export const DISK = group('What lies on the disk', 'test/hostile/surfaces.test.t
     expects: { 'shut.ts': { left: 'unreadable' }, closed: { left: 'unreadable-folder' }, 'listed/a.ts': { left: 'unreadable' }, 'ok.ts': { shown: OK } },
   },
   {
-    id: 'changing-files', what: 'Files that grow, shrink, vanish or become something else while they are read', does: 'Read once more when a size changed; what was read is what is hashed and shown; what vanished is left out with a remark.', held: false, apart: true, tested: 'test/hostile/disk.test.ts',
+    id: 'changing-files', tree: true, what: 'Files that grow, shrink, vanish or become something else while they are read', does: 'Read once more when a size changed; what was read is what is hashed and shown; what vanished is left out with a remark.', held: false, apart: true, tested: 'test/hostile/disk.test.ts',
     plant: (folder, scale) => put(folder, Object.fromEntries(Array.from({ length: sized(2000, scale, 200) }, (_, i) => [`f${i}.py`, `x = ${i}\n`.repeat(50)]))),
   },
 ])

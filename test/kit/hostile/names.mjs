@@ -36,12 +36,12 @@ export const NAMES = group('Names and folders', 'test/hostile/surfaces.test.ts',
     expects: { [`${'n'.repeat(252)}.ts`]: { shown: 'long\n' }, [`${'語'.repeat(84)}.ts`]: { shown: 'wide\n' }, 'ok.ts': { shown: 'a\n' } },
   },
   {
-    id: 'deep-folders', what: '500 folders, one in the other, and a thousand files at the bottom', does: 'Walked folder by folder with memory for one path; the cost grows with what is there.',
+    id: 'deep-folders', tree: true, what: '500 folders, one in the other, and a thousand files at the bottom', does: 'Walked folder by folder with memory for one path; the cost grows with what is there.',
     plant: (folder, scale) => put(folder, Object.fromEntries(Array.from({ length: sized(1000, scale, 20) }, (_, i) => [`${'d/'.repeat(500)}f${i}.py`, `x = ${i}\n`]))),
     expects: { [`${'d/'.repeat(500)}f0.py`]: { shown: 'x = 0\n' } },
   },
   {
-    id: 'huge-trees', what: '20,000 files, 10,000 of them in one folder', does: 'Streamed; with a budget, folders become one line with the number of their files.',
+    id: 'huge-trees', tree: true, what: '20,000 files, 10,000 of them in one folder', does: 'Streamed; with a budget, folders become one line with the number of their files.',
     plant: (folder, scale) => {
       const many = sized(10_000, scale, 150)
       mkdirSync(`${folder}/flat`)
