@@ -53,8 +53,8 @@ interface Task<C, A> {
 const PATIENCE = 45_000
 
 const unfinished = (files: number | undefined): Answer => ({
-  text: files === undefined ? 'this is not ready yet: the server is busy with the calls of others; ask the same again in a few seconds'
-    : `this is not ready yet: the workspace is being read for the first time${files > 0 ? `, ${files} files so far` : ''}; what is done is kept, so ask the same again in a minute`,
+  text: `this is not ready yet: ${files === undefined ? 'the server is busy with the calls of others; ask the same again in a few seconds'
+    : `${files > 0 ? `the workspace is being read for the first time, ${files} files so far` : 'it is being worked on'}; what is done is kept, so ask the same again in a minute`}`,
   failed: true,
 })
 
