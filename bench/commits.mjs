@@ -8,6 +8,7 @@ import { basename, join } from 'node:path'
 import { options, whole } from './kit/args.mjs'
 import { grouped } from './kit/numbers.mjs'
 import { FOVEA } from './kit/places.mjs'
+import { trust } from './kit/repositories.mjs'
 import { say, table, writeResults } from './kit/results.mjs'
 
 const flags = options({ repository: { type: 'string', multiple: true }, commits: { type: 'string' } })
@@ -30,6 +31,7 @@ if (rows.some(({ different }) => different.length > 0)) process.exitCode = 1
 function compared(path) {
   const name = basename(path)
   const checkout = join(scratch, name)
+  trust(path)
   git(scratch, 'clone', '-q', '--shared', '--no-checkout', path, checkout)
   const row = { name, commits: [], files: [], inside: 0, same: 0, different: [] }
   for (const commit of spread(path)) {
@@ -66,7 +68,7 @@ function git(cwd, ...args) {
 }
 
 function pack(root, way) {
-  return createHash('sha256').update(execFileSync(process.execPath, [FOVEA, '.', '--frozen', '--quiet', ...way], { cwd: root, maxBuffer: 1 << 30, env: { PATH: process.env.PATH, HOME: scratch, FOVEA_CACHE: join(scratch, 'cache') } })).digest('hex')
+  return createHash('sha256').update(execFileSync(process.execPath, [FOVEA, '.', '--frozen', '--quiet', ...way], { cwd: root, maxBuffer: 1 << 30, env: { PATH: process.env.PATH, HOME: scratch, FOVEA_CACHE: join(scratch, 'cache'), FOVEA_GIT_FOLDERS: process.env.FOVEA_GIT_FOLDERS } })).digest('hex')
 }
 
 function report() {

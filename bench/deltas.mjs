@@ -11,6 +11,7 @@ import { sharedPrefix } from '../dist/core/delta/prefix.js'
 import { options, whole } from './kit/args.mjs'
 import { median, round } from './kit/numbers.mjs'
 import { FOVEA } from './kit/places.mjs'
+import { trust } from './kit/repositories.mjs'
 import { say, table, writeResults } from './kit/results.mjs'
 
 const given = options({ git: { type: 'string', multiple: true }, commits: { type: 'string' } })
@@ -65,6 +66,7 @@ try {
   const sources = (given.git ?? []).map((text) => text.split(/=(.*)/s)).map(([name, path]) => ({ name, path: resolve(path) }))
   if (sources.length === 0) throw new Error('name a clone: --git gin=/path/of/a/clone')
   const results = sources.flatMap(({ name, path }) => {
+    trust(path)
     execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', path, join(scratch, name)])
     const head = git(join(scratch, name), 'rev-parse', 'HEAD')
     return WAYS.map((way) => measure(name, { head }, way))

@@ -40,7 +40,7 @@ try {
 /** This project as it is committed. */
 function ours() {
   const folder = join(scratch, 'fovea')
-  execFileSync('git', ['clone', '-q', '--shared', PROJECT, folder])
+  execFileSync('git', ['clone', '-q', PROJECT, folder])
   return { name: 'fovea', folder, upstream: 'this project', version: commitOf(folder), tasks: ['clients that do not read their answers are dropped', 'the budget is exceeded by one token'], files: filesIn(folder).filter((path) => !path.startsWith('.git/')).length, megabytes: 0 }
 }
 

@@ -6,11 +6,14 @@ import { pathToFileURL } from 'node:url'
 import { settle } from '../../dist/index.js'
 import { openWorkspace } from '../../dist/workspace/index.js'
 import { CORPORA, PROJECT } from './places.mjs'
+import { trust } from './repositories.mjs'
 
 /** Where the instances and the judge lie, and where the repositories do: bare git folders named owner+name/repo. */
 export const DATA = resolve(process.env.FOVEA_QUALITY ?? join(PROJECT, '../shared/quality'))
 export const MIRROR = resolve(process.env.MIRROR ?? join(PROJECT, '../.mirror'))
 const HOME = join(CORPORA, 'quality')
+// A snapshot shares the objects of its repository.
+trust(MIRROR)
 
 /** The judge with its sampling, copied to where it finds its tokenizer. */
 export async function judgeKit() {

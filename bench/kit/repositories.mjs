@@ -2,7 +2,7 @@
 // is ever written into it and every run begins with the same files.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { listed } from './corpora.mjs'
 import { round } from './numbers.mjs'
 import { CORPORA } from './places.mjs'
@@ -50,9 +50,15 @@ export function copied(corpus, scratch) {
   return { ...corpus, folder, files: files.length, megabytes: round(files.reduce((total, path) => total + statSync(join(folder, path)).size, 0) / 1e6, 1) }
 }
 
+/** Lets copies that share the objects of a repository have its history, in this process and those it starts. */
+export function trust(folder) {
+  process.env.FOVEA_GIT_FOLDERS = [...(process.env.FOVEA_GIT_FOLDERS ?? '').split(delimiter), resolve(folder)].filter((one) => one !== '').join(delimiter)
+}
+
 function shareObjects(folder, objects) {
   mkdirSync(join(folder, '.git/objects/info'), { recursive: true })
   writeFileSync(join(folder, '.git/objects/info/alternates'), `${objects}\n`)
+  trust(objects)
   spawnSync('git', ['-C', folder, 'update-index', '-q', '--refresh'], { stdio: 'ignore' })
 }
 

@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000
  * @param {{ args?: readonly string[], env?: Readonly<Record<string, string>> }} how more options of the command; what the environment holds beside PATH
  */
 export async function startServer(folder, { args = [], env = {} } = {}) {
-  const child = spawn(process.execPath, [freshProgram(), 'ui', folder, '--no-open', '--json', ...args], { cwd: folder, env: { PATH: process.env.PATH, LANG: 'C.UTF-8', TZ: 'UTC', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [freshProgram(), 'ui', folder, '--no-open', '--json', ...args], { cwd: folder, env: { PATH: process.env.PATH, FOVEA_GIT_FOLDERS: process.env.FOVEA_GIT_FOLDERS, LANG: 'C.UTF-8', TZ: 'UTC', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const stop = () => ended(child)
   try {
     const { url } = JSON.parse(await firstLine(child))
