@@ -169,9 +169,9 @@ async function ofAgents() {
     return { heard: { 'files open at first': open, 'after their time': left }, calm: served }
   })
 
-  const last = await named(0)
-  const under = Promise.all(Array.from({ length: 8 }, () => last.ask(...wish(dice(2))).then(wrongIn, (error) => `broke off: ${error.code}`)))
-  await pause(20)
+  const last = await named(0, { connections: 8 })
+  const under = Promise.all(Array.from({ length: 8 }, (_, i) => last.ask('tools/call', { name: 'get_context', arguments: { task: `the last of ${i}`, budget: 8000 } }).then(wrongIn, (error) => `broke off: ${error.code}`)))
+  await pause(500)
   const began = performance.now()
   const code = await server.stop()
   const ending = { code, milliseconds: Math.round(performance.now() - began), heard: tally((await under).map((wrong) => wrong ?? 'answered')) }

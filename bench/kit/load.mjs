@@ -70,11 +70,11 @@ function messageIn({ text, headers }) {
 /** What went wrong with an answer; undefined when nothing did. */
 export function wrongIn({ status, message, text }) {
   if (status !== 200) return `status ${status}`
-  if (message?.error !== undefined) return `error ${message.error.message}`
+  if (message?.error !== undefined) return `error ${message.error.message.slice(0, 60)}`
   if (message?.result === undefined) return `no result: ${text.slice(0, 80)}`
   const { text: said = '' } = message.result.isError ? message.result.content[0] : {}
   // A repository without a catalogue says so.
-  return said === '' || said.startsWith('the catalogue is empty') ? undefined : `said: ${said.slice(0, 120)}`
+  return said === '' || said.startsWith('the catalogue is empty') ? undefined : `said: ${said.slice(0, 60)}`
 }
 
 /** Does something again and again with each of these until the time is over, and says how long each took and what went wrong. */
@@ -131,7 +131,9 @@ export function watching(pid, seconds = 5) {
 
 /** Whether memory grows: the medians of the quarters, and megabytes a minute by the line of least squares through the second half, when what is kept has been filled. */
 export function flatness(samples) {
-  const quarter = Math.max(1, Math.floor(samples.length / 4))
+  // A run of seconds has few samples: then a quarter is what was seen last.
+  if (samples.length < 4) return flatness([...Array(4 - samples.length).fill(samples.at(-1)), ...samples])
+  const quarter = Math.floor(samples.length / 4)
   const quarters = [0, 1, 2, 3].map((i) => Math.round(median(samples.slice(i * quarter, i === 3 ? undefined : (i + 1) * quarter).map(({ megabytes }) => megabytes))))
   const half = samples.slice(2 * quarter)
   const [x, y] = [sum(half.map(({ second }) => second)) / half.length / 60, sum(half.map(({ megabytes }) => megabytes)) / half.length]
