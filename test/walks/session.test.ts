@@ -309,7 +309,7 @@ test('processes that save at once: one of each pair wins, the others are told, n
   expect(won).toBeGreaterThan(0)
   expect(at.file('x')['conversation_history']).toHaveLength(won)
   expect(at.file('x').fovea['revision']).toBe(1 + won)
-  expect(sessionsIn(at)).toEqual(['x.json'])
+  expect(sessionsIn(at)).toEqual(['x.json', 'x.json.last-good'])
 })
 
 test('a group of commands: help, mistakes and the second word', async () => {
