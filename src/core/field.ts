@@ -2,6 +2,7 @@
 import { levelFrom, LEVELS } from './level.ts'
 import { suggestion } from './nearest.ts'
 import { tokensFrom } from './request.ts'
+import { shown } from './shown.ts'
 
 type Kind = 'text' | 'flag' | 'number' | 'tokens' | 'level' | 'choice' | 'list'
 
@@ -54,11 +55,14 @@ export class UsageError extends Error {
 /** Reads raw input (strings from a command line, values from JSON) by a table of fields. */
 export function readFields<F extends Fields>(fields: F, raw: ReadonlyMap<string, unknown>): Values<F> {
   for (const name of raw.keys()) {
-    if (!Object.hasOwn(fields, name)) throw new UsageError(`there is no option ${dashed(name)}; ${suggestion(dashed(name), Object.keys(fields).map(dashed))}`)
+    if (!Object.hasOwn(fields, name)) throw new UsageError(`there is no option ${cut(dashed(name))}; ${suggestion(dashed(name), Object.keys(fields).map(dashed))}`)
   }
   const values = Object.entries(fields).map(([name, field]) => [name, raw.has(name) ? readValue(name, field, raw.get(name)) : field.otherwise])
   return Object.fromEntries(values) as Values<F>
 }
+
+/** A name that somebody made up, in a message. */
+const cut = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name)
 
 /** `maxFileBytes` -> `--max-file-bytes`. */
 export const dashed = (name: string): string => `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
@@ -98,20 +102,20 @@ export function commaParts(text: string): string[] {
 function wordOf(raw: unknown): string {
   if (typeof raw === 'string') return raw
   if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw)
-  throw new TypeError(`takes a text, not ${JSON.stringify(raw)}`)
+  throw new TypeError(`takes a text, not ${shown(raw)}`)
 }
 
 function flagOf(raw: unknown): boolean {
   if (typeof raw === 'boolean') return raw
-  throw new TypeError(`is a switch and takes no value, not ${JSON.stringify(raw)}`)
+  throw new TypeError(`is a switch and takes no value, not ${shown(raw)}`)
 }
 
 function numberOf(word: string): number {
-  if (!/^\d{1,15}$/.test(word)) throw new TypeError(`takes a whole number, not "${word}"`)
+  if (!/^\d{1,15}$/.test(word)) throw new TypeError(`takes a whole number, not ${shown(word)}`)
   return Number(word)
 }
 
 function choiceOf(word: string, choices: readonly string[]): string {
-  if (!choices.includes(word)) throw new TypeError(`"${word}" is not known; ${suggestion(word, choices)}`)
+  if (!choices.includes(word)) throw new TypeError(`${shown(word)} is not known; ${suggestion(word, choices)}`)
   return word
 }

@@ -1,39 +1,61 @@
 // Globs over paths in linear time per pattern segment: no regular expression is built from text that a repository supplies.
 // `*` and `?` stay inside a segment, `**` spans segments, `{a,b}` are alternatives. A pattern without `/` matches a file or a folder of that name anywhere, with all that is in it.
 
+import { UsageError } from './field.ts'
+import { shown } from './shown.ts'
+
 /** The most alternatives that `{…}` may multiply to; more is a mistake or an attack. */
 const MOST_ALTERNATIVES = 256
 
-/** A function that says whether a path matches. */
+/** The longest pattern: longer than a path has reason to be, short enough to be tried on every path. */
+export const MOST_CHARACTERS = 1000
+
+/** Each opening brace is a pass over all alternatives. */
+const MOST_BRACES = 33
+
+/** A function that says whether a path matches. Throws a UsageError for a pattern that is too much. */
 export function globMatcher(pattern: string): (path: string) => boolean {
-  const matchers = alternatives(pattern).map(single)
+  const matchers = alternativesOf(pattern).map(single)
   return (path) => matchers.some((matches) => matches(path))
 }
 
 function single(pattern: string): (path: string) => boolean {
   const trimmed = pattern.replace(/^\.?\//, '').replace(/\/$/, '/**')
   const segments = trimmed.split('/')
-  if (segments.length > 1 || trimmed !== pattern) return (path) => segmentsMatch(segments, path.split('/'))
-  const [name] = segments as [string]
-  return (path) => path.split('/').some((segment) => wordMatches(name, segment))
+  if (segments.length > 1 || trimmed !== pattern) return segmentsMatcher(segments)
+  const matches = wordMatcher(segments[0] as string)
+  return (path) => path.split('/').some(matches)
 }
 
 /** The classic two-pointer walk, one level up: `**` plays the star, segments play the characters. */
-function segmentsMatch(pattern: readonly string[], path: readonly string[]): boolean {
-  return wander(pattern, path, { star: (part) => part === '**', same: (part, segment) => wordMatches(part, segment) })
+function segmentsMatcher(segments: readonly string[]): (path: string) => boolean {
+  // `**/**` says what `**` says.
+  const parts = segments.filter((segment, i) => segment !== '**' || segments[i - 1] !== '**').map((segment) => (segment === '**' ? DEEP : wordMatcher(segment)))
+  const alphabet: Alphabet<(word: string) => boolean> = { star: (part) => part === DEEP, same: (part, segment) => part(segment) }
+  return (path) => wander(parts, path.split('/'), alphabet)
 }
 
-/** Whether a word matches a pattern in which `*` is any run of signs and `?` any one; nothing is a segment here. */
-export function wordMatches(pattern: string, word: string): boolean {
-  return wander([...pattern], [...word], { star: (char) => char === '*', same: (char, other) => char === '?' || char === other })
+const DEEP = (): boolean => true
+
+const CHARACTERS: Alphabet<string> = { star: (char) => char === '*', same: (char, other) => char === '?' || char === other }
+
+/** Says whether a word matches a pattern in which `*` is any run of signs and `?` any one; nothing is a segment here. */
+function wordMatcher(pattern: string): (word: string) => boolean {
+  if (!/[*?]/.test(pattern)) return (word) => word === pattern
+  const chars = [...pattern]
+  const least = chars.filter((char) => char !== '*').length
+  return (word) => word.length >= least && wander(chars, [...word], CHARACTERS)
 }
 
-interface Alphabet {
-  star(part: string): boolean
-  same(part: string, other: string): boolean
+/** Whether a word matches a pattern; see above. */
+export const wordMatches = (pattern: string, word: string): boolean => wordMatcher(pattern)(word)
+
+interface Alphabet<P> {
+  star(part: P): boolean
+  same(part: P, other: string): boolean
 }
 
-function wander(pattern: readonly string[], words: readonly string[], alphabet: Alphabet): boolean {
+function wander<P>(pattern: readonly P[], words: readonly string[], alphabet: Alphabet<P>): boolean {
   let p = 0
   let w = 0
   let star = -1
@@ -51,16 +73,18 @@ function wander(pattern: readonly string[], words: readonly string[], alphabet: 
       w = ++retry
     } else return false
   }
-  while (p < pattern.length && alphabet.star(pattern[p] as string)) p++
+  while (p < pattern.length && alphabet.star(pattern[p] as P)) p++
   return p === pattern.length
 }
 
-/** `a{b,c}d` -> `abd`, `acd`; nested braces are read inside out. */
-function alternatives(pattern: string): string[] {
+/** `a{b,c}d` -> `abd`, `acd`; nested braces are read inside out. Throws a UsageError for a pattern that is too much. */
+export function alternativesOf(pattern: string): readonly string[] {
+  if (pattern.length > MOST_CHARACTERS) throw new UsageError(`a pattern has at most ${MOST_CHARACTERS} characters, and ${shown(pattern)} has ${pattern.length}`)
+  if (pattern.split('{').length > MOST_BRACES) throw new UsageError(`the pattern ${shown(pattern)} has more than ${MOST_BRACES - 1} braces`)
   let open: string[] = [pattern]
   for (;;) {
     const next = open.flatMap(expandOnce)
-    if (next.length > MOST_ALTERNATIVES) throw new TypeError(`the pattern "${pattern}" has more than ${MOST_ALTERNATIVES} alternatives`)
+    if (next.length > MOST_ALTERNATIVES) throw new UsageError(`the pattern ${shown(pattern)} has more than ${MOST_ALTERNATIVES} alternatives`)
     if (next.length === open.length && next.every((text, i) => text === open[i])) return open
     open = next
   }

@@ -1,5 +1,6 @@
 import { type Level, LEVELS } from './level.ts'
 import type { Lens, Rule } from './rule.ts'
+import { shown } from './shown.ts'
 
 /** What is asked of the compiler. Everything has been resolved: no defaults are applied after this. */
 export interface Request {
@@ -25,7 +26,7 @@ export function tokensFrom(text: string): number {
   const word = text.trim().toLowerCase().replaceAll('_', '')
   if (word === 'none' || word === 'all') return Infinity
   const match = /^(\d{1,12}(?:\.\d{1,6})?)([km]?)$/.exec(word)
-  if (match === null) throw new TypeError(`a budget looks like 8000, 32k or 1m, not "${text}"`)
+  if (match === null) throw new TypeError(`a budget looks like 8000, 32k or 1m, not ${shown(text)}`)
   const unit = match[2] === 'k' ? 1000 : match[2] === 'm' ? 1_000_000 : 1
   return Math.floor(Number(match[1]) * unit)
 }

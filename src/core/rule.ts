@@ -19,6 +19,8 @@ export interface Rule {
   /** Tokens that all blocks under this rule may cost together. */
   readonly cap?: number
   readonly why: string
+  /** It comes from a repository's own file. */
+  readonly narrowing?: true
 }
 
 /** A named way of looking: what to leave out, and rules. Data only. */
@@ -52,31 +54,31 @@ export interface BlockFloor {
 
 /** Reads rules once; the function it gives is asked for every path. */
 export function judge(rules: readonly Rule[]): (path: string) => Verdict {
-  const compiled = rules.map((rule) => ({ rule, matches: globMatcher(rule.match) }))
+  const compiled = rules.map((rule, index) => ({ rule, index, matches: globMatcher(rule.match) }))
   return (path) => {
-    let verdict: Verdict = { floor: 'none', ceiling: 'full', priority: undefined, weight: 1, capRule: -1, why: [] }
-    compiled.forEach(({ rule, matches }, index) => {
-      if (matches(path)) verdict = heard(verdict, rule, index)
-    })
-    return verdict
+    const speaking = compiled.filter(({ matches }) => matches(path))
+    const silent: Verdict = { floor: 'none', ceiling: 'full', priority: undefined, weight: 1, capRule: -1, why: speaking.map(({ rule }) => rule.why) }
+    return speaking.reduce((verdict, { rule, index }) => heard(verdict, rule, { index, capped: rules[verdict.capRule] }), silent)
   }
 }
 
 /** Ceilings are protections, so the lowest wins and beats every floor; the first priority and the first cap win. */
-function heard(verdict: Verdict, rule: Rule, index: number): Verdict {
-  if (rule.block !== undefined) return heardOfBlock(verdict, { name: rule.block, level: rule.atLeast ?? 'none' }, rule.why)
+function heard(verdict: Verdict, rule: Rule, { index, capped }: { index: number; capped: Rule | undefined }): Verdict {
+  if (rule.block !== undefined) return heardOfBlock(verdict, { name: rule.block, level: rule.atLeast ?? 'none' })
   return {
     ...verdict,
     floor: higher(verdict.floor, rule.atLeast ?? 'none'),
     ceiling: lower(verdict.ceiling, rule.atMost ?? 'full'),
     priority: verdict.priority ?? rule.priority,
     weight: verdict.weight * (rule.weight ?? 1),
-    capRule: verdict.capRule >= 0 || rule.cap === undefined ? verdict.capRule : index,
-    why: [...verdict.why, rule.why],
+    capRule: rule.cap !== undefined && (capped === undefined || yields(capped, rule.cap)) ? index : verdict.capRule,
   }
 }
 
+/** What a repository says of a cap may lower that of a lens, never raise it. */
+const yields = ({ narrowing, cap = Infinity }: Rule, lower: number): boolean => narrowing === true && lower < cap
+
 /** A file whose definition must be shown is itself at least a line, so that it is looked into wherever it ranks. */
-function heardOfBlock(verdict: Verdict, floor: BlockFloor, why: string): Verdict {
-  return { ...verdict, floor: higher(verdict.floor, lower('line', floor.level)), blocks: [...(verdict.blocks ?? []), floor], why: [...verdict.why, why] }
+function heardOfBlock(verdict: Verdict, floor: BlockFloor): Verdict {
+  return { ...verdict, floor: higher(verdict.floor, lower('line', floor.level)), blocks: [...(verdict.blocks ?? []), floor] }
 }

@@ -56,13 +56,14 @@ export const CONFIG_SCHEMA: Schema = {
         prefixes: {
           type: 'object',
           description: 'Prefixes of aliases beside S, H, P, A, PR, T and D, or other meanings for these',
+          maxProperties: 100,
           additionalProperties: {
             type: 'object',
             required: ['label'],
             properties: { label: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,40}$', description: 'The word before the alias in a pack: RUNBOOK' }, match: patterns('Files that get this prefix when no alias is named') },
           },
         },
-        caps: { type: 'object', description: 'The most tokens of a section of a pack, by its label: {"ADR": 300, "OPTS": 200}', additionalProperties: { type: 'number', minimum: 1 } },
+        caps: { type: 'object', description: 'The most tokens of a section of a pack, by its label: {"ADR": 300, "OPTS": 200}. A repository\'s file may only lower them.', maxProperties: 100, additionalProperties: { type: 'number', minimum: 1 } },
       },
     },
     secrets: {
@@ -81,6 +82,7 @@ export const CONFIG_SCHEMA: Schema = {
         roles: {
           type: 'object',
           description: 'What each role may see, by its name. As soon as there is one, a reader must have a role.',
+          maxProperties: 1000,
           additionalProperties: {
             type: 'object',
             properties: {

@@ -17,7 +17,7 @@ test('what is no alias is refused with the reason', () => {
 })
 
 test('prefixes are extended and renamed by the configuration', () => {
-  const { prefixes, caps } = ctxSettings([{ prefixes: { X: { label: 'RUNBOOK', match: ['ops/**'] } }, caps: { ADR: 120 } }, { caps: { ADR: 900, RUNBOOK: 50 } }])
+  const { prefixes, caps } = ctxSettings([{ ctx: { prefixes: { X: { label: 'RUNBOOK', match: ['ops/**'] } }, caps: { ADR: 120 } } }, { ctx: { caps: { ADR: 900, RUNBOOK: 50 } } }])
   expect(faultIn('X.one', prefixes)).toBe(undefined)
   expect(labelOf('X.one', prefixes)).toBe('RUNBOOK')
   expect(proposed('ops/restart.md', prefixes, new Set())).toBe('X.restart')

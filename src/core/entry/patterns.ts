@@ -13,6 +13,8 @@ interface Rule {
   readonly rest: readonly Token[] | undefined
   /** The longest piece of plain text in the rest: what does not have it cannot match. */
   readonly needle: string
+  /** So many characters the rest takes up at the least: a shorter text cannot match, however long the pattern is. */
+  readonly least: number
   readonly rank: number
   /** As it was written. */
   readonly line: string
@@ -74,7 +76,7 @@ function endingOf(rule: Rule): string | undefined {
   if (!rule.nameOnly || rule.literal !== '' || rule.rest?.[0]?.op !== 'star') return undefined
   const tail = rule.rest.slice(1)
   if (tail.length < 2 || !tail.every((token) => token.op === 'char')) return undefined
-  const ending = String.fromCharCode(...tail.map((token) => (token as { code: number }).code))
+  const ending = tail.map((token) => String.fromCharCode((token as { code: number }).code)).join('')
   return ending.lastIndexOf('.') === 0 ? ending : undefined
 }
 
@@ -100,10 +102,13 @@ function ruleFrom(line: string, rank: number): Rule | undefined {
   if (body.startsWith('/')) body = body.slice(1)
   if (body === '') return undefined
   const first = body.search(/[*?[\\]/)
-  if (first < 0) return { negative, folderOnly, nameOnly, literal: body, rest: undefined, needle: '', rank, line }
+  if (first < 0) return { negative, folderOnly, nameOnly, literal: body, rest: undefined, needle: '', least: 0, rank, line }
   const rest = tokensFrom(body, first)
-  return rest && { negative, folderOnly, nameOnly, literal: body.slice(0, first), rest, needle: needleOf(rest), rank, line }
+  return rest && { negative, folderOnly, nameOnly, literal: body.slice(0, first), rest, needle: needleOf(rest), least: leastOf(rest), rank, line }
 }
+
+/** A slash after a star pair is skipped together with it. */
+const leastOf = (tokens: readonly Token[]): number => tokens.filter(({ op }, i) => (op === 'char' || op === 'set') && tokens[i - 2]?.op !== 'skip').length
 
 function needleOf(tokens: readonly Token[]): string {
   const plain = tokens.map((token) => (token.op === 'char' ? String.fromCharCode(token.code) : '\0')).join('')
@@ -139,6 +144,8 @@ function starsAt(pattern: string, at: number, from: number, into: Token[]): numb
   while (pattern[end] === '*') end++
   const fills = (at === from || pattern[at - 1] === '/') && (end === pattern.length || pattern[end] === '/' || pattern.startsWith('\\/', end))
   if (end - at < 2 || !fills) into.push({ op: 'star' })
+  // `**/**/` says what `**/` says.
+  else if (pattern[end] === '/' && into.at(-3)?.op === 'skip') return end + 1
   else if (pattern[end] === '/') into.push({ op: 'skip' }, { op: 'deep' })
   else into.push({ op: 'deep' })
   return end
@@ -230,7 +237,7 @@ const strongest = (rules: readonly Rule[] | undefined, asked: Asked): Rule | und
 function speaks(rule: Rule, asked: Asked): boolean {
   if (rule.rest === undefined || (rule.folderOnly && !asked.folder)) return false
   const text = rule.nameOnly ? asked.name : asked.path
-  return text.startsWith(rule.literal) && text.includes(rule.needle, rule.literal.length) && matches(rule.rest, text, rule.literal.length)
+  return text.length - rule.literal.length >= rule.least && text.startsWith(rule.literal) && text.includes(rule.needle, rule.literal.length) && matches(rule.rest, text, rule.literal.length)
 }
 
 // Kept between calls: making them anew took longer than using them.

@@ -5,6 +5,7 @@ import { UsageError } from '../field.ts'
 import { LENSES } from '../lenses.ts'
 import type { Level } from '../level.ts'
 import { suggestion } from '../nearest.ts'
+import { shown } from '../shown.ts'
 import { INCLUDE_OR_DROP, type Request, tokensFrom, WHOLE_LADDER } from '../request.ts'
 import type { Lens, Rule } from '../rule.ts'
 import { DEFAULT_BUDGET, type Layer, type Preferences } from './preferences.ts'
@@ -76,7 +77,7 @@ export function choose(flags: Given, layers: readonly Layer[]): Chosen {
     include: decide(flags.include?.length ? flags.include : undefined, (config) => config.include, []),
     exclude: gathered(flags.exclude ?? [], layers.map(({ origin, config }) => ({ origin, items: config.exclude ?? [] }))),
     rules: gathered(own, layers.map(({ origin, config }) => ({ origin, items: (config.rules ?? []).map((rule) => ({ ...rule, why: rule.why ?? `${origin}: ${rule.match}` })) }))),
-    ladder: ladderOf(decide(flags.skeleton, (config) => config.skeleton, 'auto'), decide(flags.levels?.length ? flags.levels : undefined, (config) => config.levels, WHOLE_LADDER)),
+    ladder: ladderOf(decide(flags.skeleton, (config) => config.skeleton, 'auto'), decide(flags.levels?.length ? flags.levels : undefined, (config) => config.levels, WHOLE_LADDER), layers),
     order: decide(flags.order, (config) => config.order, 'path'),
     task: flags.task ?? '',
   }
@@ -128,10 +129,11 @@ function lensNamed({ value: name, origin }: Decided<string>, layers: readonly La
   }
   if (builtIn !== undefined) return builtIn
   const names = [...LENSES.map((known) => known.name), ...layers.flatMap(({ config }) => Object.keys(config.lenses ?? {}))]
-  throw new UsageError(`${origin === 'flags' || origin === 'default' ? '' : `${origin}: `}there is no lens "${name}"; ${suggestion(name, names)}`)
+  throw new UsageError(`${origin === 'flags' || origin === 'default' ? '' : `${origin}: `}there is no lens ${shown(name)}; ${suggestion(name, names)}`)
 }
 
-/** `auto` and `enabled` use every level, `disabled` is include or drop (S0.47). */
-function ladderOf(skeleton: Decided<string>, levels: Decided<readonly Level[]>): Decided<readonly Level[]> {
-  return skeleton.value === 'disabled' ? { value: INCLUDE_OR_DROP, origin: skeleton.origin } : levels
+/** `auto` and `enabled` use every level, `disabled` is include or drop (S0.47), unless somebody stronger said which levels may be used. */
+function ladderOf(skeleton: Decided<string>, levels: Decided<readonly Level[]>, layers: readonly Layer[]): Decided<readonly Level[]> {
+  const strength = ({ origin }: Decided<unknown>): number => ['flags', ...layers.map((layer) => layer.origin), 'default'].indexOf(origin)
+  return skeleton.value === 'disabled' && strength(skeleton) <= strength(levels) ? { value: INCLUDE_OR_DROP, origin: skeleton.origin } : levels
 }

@@ -1,6 +1,7 @@
 // What a configuration says of what is shown. A repository's file is somebody else's text: it may narrow what is shown, never widen it or spend more than was asked for.
 import type { Diagnostic } from '../diagnostic.ts'
 import { MAX_FILE_BYTES } from '../entry/reading.ts'
+import { alternativesOf } from '../glob.ts'
 import type { Level } from '../level.ts'
 import { tokensFrom } from '../request.ts'
 import type { Lens, Rule } from '../rule.ts'
@@ -48,8 +49,26 @@ export function layerFrom<C extends Preferences>(origin: string, text: string | 
 /** What the schema refuses, then what only makes sense of values that it accepts. */
 function schemaFirst(parsed: unknown, faultsIn: (parsed: unknown) => readonly string[]): readonly string[] {
   const faults = faultsIn(parsed)
-  return faults.length > 0 ? faults : budgetFault(parsed)
+  return faults.length > 0 ? faults : [...budgetFault(parsed), ...patternFaults(parsed as Preferences)]
 }
+
+/** Patterns that would be refused when they are used: whoever wrote them hears of it here, with the name of the file. */
+function patternFaults({ rules = [], lenses = {} }: Preferences): string[] {
+  const patterns = [...Object.values(lenses).flatMap((lens) => [...(lens.include ?? []), ...(lens.exclude ?? []), ...(lens.rules ?? []).map(({ match }) => match)]), ...rules.map(({ match }) => match)]
+  let alternatives = 0
+  for (const pattern of patterns) {
+    try {
+      alternatives += alternativesOf(pattern).length
+    } catch (error) {
+      return [(error as Error).message]
+    }
+    if (alternatives > MOST_ALTERNATIVES) return [`its patterns have more than ${MOST_ALTERNATIVES} alternatives together`]
+  }
+  return []
+}
+
+/** Each is tried on every path. */
+const MOST_ALTERNATIVES = 4000
 
 function budgetFault(parsed: unknown): string[] {
   const budget = (parsed as Preferences | null)?.budget
@@ -73,9 +92,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function withoutFloor(rule: Rule): Rule {
-  const { atLeast: floor, ...rest } = rule
-  return floor === undefined ? rule : rest
+function withoutFloor({ atLeast: _floor, ...rule }: Rule): Rule {
+  return { ...rule, narrowing: true }
 }
 
 /** Numbers of a repository that are larger than its user allows have no effect: says so, because whoever wrote them expects one. */

@@ -21,7 +21,7 @@ export interface CtxProject {
 
 /** Opens what a workspace keeps in a folder such as `.ado`. */
 export const openCtx = (workspace: Workspace, dir?: string): CtxProject =>
-  ({ workspace, place: ctxPlace(workspace.root, dir), texts: ctxPlace(workspace.root, '.fovea'), settings: ctxSettings(workspace.layers.flatMap(({ config }) => config.ctx ?? [])) })
+  ({ workspace, place: ctxPlace(workspace.root, dir), texts: ctxPlace(workspace.root, '.fovea'), settings: ctxSettings(workspace.layers.map(({ config, narrowing = false }) => ({ ctx: config.ctx ?? {}, narrowing }))) })
 
 /** What an alias stands for today. */
 export interface Standing {
