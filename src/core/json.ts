@@ -42,3 +42,22 @@ function firstBroken(lines: readonly string[]): number {
 
 /** Whether a value is an object with keys. */
 export const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** The deepest that a message nests: arguments are a few lists of words. Whatever walks a value by calling itself would break off at some thousands. */
+export const MOST_NESTED = 64
+
+/** Whether a JSON text nests deeper than a message may; one look at each character, before anything walks its value. */
+export function nestsTooDeep(text: string): boolean {
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === BACKSLASH && quoted) at++
+    else if (code === QUOTE) quoted = !quoted
+    else if (!quoted && (code === BRACKET || code === BRACE) && ++depth > MOST_NESTED) return true
+    else if (!quoted && (code === BRACKET + 2 || code === BRACE + 2)) depth--
+  }
+  return false
+}
+
+const [QUOTE, BACKSLASH, BRACKET, BRACE] = [34, 92, 91, 123]

@@ -31,12 +31,37 @@ function typed(text: string): number {
   }
 }
 
+/** A name, a path, a handle, a question: nobody needs more. What is longer would keep the thread that works for everybody. */
+const MOST_CHARACTERS = 4000
+
+/** A task may quote a log. */
+const MOST_OF_A_TASK = 50_000
+
+/** Things that may be named at once. */
+const MOST_NAMED = 200
+
 /** A text, when there is one. */
-export function textIn(args: Args, ...names: readonly string[]): string | undefined {
+export const textIn = (args: Args, ...names: readonly string[]): string | undefined => within(args, names, MOST_CHARACTERS)
+
+/** A text in somebody's own words, when there is one. */
+export const taskIn = (args: Args, ...names: readonly string[]): string | undefined => within(args, names, MOST_OF_A_TASK)
+
+function within(args: Args, names: readonly string[], most: number): string | undefined {
   const given = first(args, names)
   if (given === undefined) return undefined
   if (typeof given !== 'string') throw new UsageError(`${names[0]} takes a text, not ${shown(given)}`)
+  return short(given, String(names[0]), most)
+}
+
+/** The text, unless it is too long. */
+export function short(given: string, name: string, most = MOST_CHARACTERS): string {
+  if (given.length > most) throw new UsageError(`${name} has at most ${most} characters, not ${given.length}: say it shorter`)
   return given
+}
+
+/** Throws when more is named at once than anybody needs. */
+export function fewOf(count: number, name: string): void {
+  if (count > MOST_NAMED) throw new UsageError(`${name} names at most ${MOST_NAMED} things at once, not ${count}: ask in several calls`)
 }
 
 /** A text that must be one of a few; those that a tool offers are named. */
@@ -54,7 +79,8 @@ export function textsIn(args: Args, name: string): readonly string[] {
   if (given === undefined) return []
   const texts = Array.isArray(given) ? given : [given]
   if (!texts.every((text) => typeof text === 'string')) throw new UsageError(`${name} takes a list of texts, not ${shown(given)}`)
-  return texts
+  fewOf(texts.length, name)
+  return texts.map((text) => short(text, name))
 }
 
 /** Refuses what no spelling of a tool knows, so that a typing mistake is not silently forgotten. Spellings of the seeds are understood and not offered. */

@@ -6,7 +6,7 @@ import { Failure } from '../operations/index.ts'
 import { uselessPins } from '../operations/pack.ts'
 import { mustHold } from '../operations/report.ts'
 import { type Compilation, compileGathered, findPack, type Flags, type Gathered, gatherWorkspace, keepPack, metadataOf, packOf, safeJson, type Settings, settle, type Workspace } from '../workspace/index.ts'
-import { type Args, budgetIn, choiceIn, onlyKnown, shown, textIn, textsIn } from './arguments.ts'
+import { type Args, budgetIn, choiceIn, onlyKnown, shown, taskIn, textIn, textsIn } from './arguments.ts'
 import type { Answer } from './call.ts'
 import { includeFor } from './confine.ts'
 import { blockIn } from './next.ts'
@@ -59,7 +59,7 @@ function sinceIn(args: Args): string | undefined {
 }
 
 function flagsIn(args: Args, root: string): Flags {
-  const task = textIn(args, 'task', 'query')?.trim()
+  const task = taskIn(args, 'task', 'query')?.trim()
   return {
     ...(task === undefined || task === '' ? {} : { task }), format: choiceIn(args, 'format', FORMATS, OFFERED) ?? 'minimal', lens: textIn(args, 'lens'),
     skeleton: choiceIn(args, 'skeleton', ['auto', 'enabled', 'disabled']), include: includeFor(root, textIn(args, 'path')), pin: textsIn(args, 'focus').map((focus) => focus.replace(/@[0-9a-f]{8,64}$/, '').replace(/^file=/, '')),

@@ -56,7 +56,8 @@ export class Crowd {
   private readonly idle = { strangers: new Set<Socket>(), known: new Set<Socket>() }
   readonly server: Server
 
-  constructor(listener: Listener, private readonly manners: Manners = MANNERS) {
+  /** `headers` stand on answers that no listener gives, too: what is no HTTP is refused here. */
+  constructor(listener: Listener, private readonly manners: Manners = MANNERS, headers: Readonly<Record<string, string>> = {}) {
     const { connections, head, whole, rest, look } = manners
     this.server = createServer({ headersTimeout: head, requestTimeout: whole, keepAliveTimeout: rest, connectionsCheckingInterval: look, keepAlive: true, keepAliveInitialDelay: ALIVE_MS })
     this.server.maxConnections = connections + TOLD
@@ -64,6 +65,11 @@ export class Crowd {
     this.server.on('request', (request, response) => {
       const over = this.begin(request.socket, response)
       if (over !== undefined) listener(request, response, over)
+    })
+    this.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      // Behind an answer that is under way another one would be read as a part of it.
+      if (socket.writable && (this.guests.get(socket)?.asked.size ?? 0) === 0) socket.end(refusalFor(error.code ?? '', headers))
+      else socket.destroy()
     })
     const clock = setInterval(() => this.look(performance.now()), look).unref()
     this.server.once('close', () => clearInterval(clock))
@@ -145,3 +151,18 @@ export class Crowd {
 
 /** Answers wait for those before them, each by itself; only the first of them has the connection. */
 const untakenBy = (socket: Socket, { asked }: Guest): number => socket.writableLength + [...asked.keys()].reduce((sum, response) => sum + (response.socket === null ? response.writableLength : 0), 0)
+
+/** What is wrong with bytes that are no request, by the code of the parser. */
+const FAULTS: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the head of this request is too long'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'the chunks of this request say too much'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'this request did not come to an end'],
+}
+
+/** A whole answer to what is no HTTP, or stopped to be. */
+function refusalFor(code: string, headers: Readonly<Record<string, string>>): string {
+  const [status, message] = Object.hasOwn(FAULTS, code) ? FAULTS[code] as readonly [string, string] : ['400 Bad Request', 'this is not a request of HTTP']
+  const body = JSON.stringify({ error: message })
+  const lines = Object.entries({ ...headers, 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(body.length), Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`
+}

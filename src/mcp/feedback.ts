@@ -2,7 +2,7 @@
 import { readFields, UsageError } from '../core/field.ts'
 import { isRecord } from '../core/json.ts'
 import { feedback as operation } from '../operations/memory/feedback.ts'
-import { type Args, onlyKnown, shown, textIn } from './arguments.ts'
+import { type Args, fewOf, onlyKnown, shown, textIn } from './arguments.ts'
 import type { Answer } from './call.ts'
 import { type Job, openRoot } from './open.ts'
 import { argumentsOf } from './tools.ts'
@@ -23,6 +23,7 @@ export async function feedback(args: Args, job: Job): Promise<Answer> {
 function messageOf(args: Args): Record<string, unknown> {
   const ratings = args['file_ratings'] ?? args['ratings'] ?? undefined
   if (ratings !== undefined && !isRecord(ratings)) throw new UsageError(`ratings look like {"src/a.ts": 0.9}, not ${shown(ratings)}`)
+  fewOf(Object.keys(ratings ?? {}).length, 'ratings')
   const effect = args['overall_effectiveness'] ?? args['effectiveness'] ?? undefined
   const all = {
     session_id: textIn(args, 'session_id', 'session'), lens: textIn(args, 'lens'), overall_effectiveness: effect === undefined ? undefined : shareIn('effectiveness', effect),

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node'
 import { type AuthInfo, classifyInboundRequest, createMcpHandler, isInitializeRequest, localhostAllowedHostnames, type McpHttpHandler, type Server, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
-import { isRecord } from '../core/json.ts'
+import { isRecord, MOST_NESTED, nestsTooDeep } from '../core/json.ts'
 import { Crowd, MANNERS, type Manners } from './crowd.ts'
 import { addressOf, isToken, listen, type Refusal, textOf } from './door.ts'
 import { type Caller, Load, MOST, type Most } from './load.ts'
@@ -57,6 +57,7 @@ export async function overHttp(hosting: Hosting): Promise<Listening> {
     crowd.letIn(request.socket)
     const text = request.method === 'POST' ? await textOf(request, over, { most: MOST_BYTES, load }) : undefined
     if (typeof text === 'object') return refuse(response, text)
+    if (text !== undefined && nestsTooDeep(text)) return refuse(response, { status: 400, message: `a request nests at most ${MOST_NESTED} levels deep` })
     const body = text === undefined ? undefined : parsed(text)
     const caller = callerOf(request, body)
     const taken = load.take(caller, callsIn(body))

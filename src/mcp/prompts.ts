@@ -5,7 +5,7 @@ import { promptOf, turnBudget } from '../operations/prompt.ts'
 import { mustHold } from '../operations/report.ts'
 import { Failure } from '../operations/index.ts'
 import { settle } from '../workspace/index.ts'
-import { type Args, budgetIn, onlyKnown, textIn } from './arguments.ts'
+import { type Args, budgetIn, onlyKnown, taskIn, textIn } from './arguments.ts'
 import type { Answer } from './call.ts'
 import { includeFor } from './confine.ts'
 import { type Job, openRoot } from './open.ts'
@@ -16,7 +16,7 @@ const TURN = 12_000
 /** The prompt for a kind of work. */
 export async function prompt(intent: string, args: Args, job: Job): Promise<Answer> {
   onlyKnown(args, ['request', 'path', 'budget'])
-  const request = textIn(args, 'request')?.trim() ?? ''
+  const request = taskIn(args, 'request')?.trim() ?? ''
   if (request === '') throw new UsageError('say what to do in request')
   const workspace = openRoot(job)
   const settings = settle({ include: includeFor(workspace.root, textIn(args, 'path')) }, workspace.layers)

@@ -4,7 +4,7 @@ import { outlineOf } from '../core/known.ts'
 import type { Entry } from '../core/ports.ts'
 import { isVisible } from '../core/rank/rank.ts'
 import { requestOf, settle, singleLine, type Workspace } from '../workspace/index.ts'
-import { shown } from './arguments.ts'
+import { short, shown } from './arguments.ts'
 import type { Answer } from './call.ts'
 import { getContext } from './context.ts'
 import { type Job, openRoot } from './open.ts'
@@ -35,6 +35,7 @@ const MOST = 100
 
 /** Paths or names of definitions that go on where somebody began to type. */
 export async function complete(what: string, begun: string, job: Job): Promise<Answer> {
+  short(begun, 'what is to be completed')
   const workspace = openRoot(job)
   const settings = settle({}, workspace.layers)
   const { entries } = await workspace.read(settings)

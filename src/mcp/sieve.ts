@@ -1,7 +1,7 @@
 // Standard input before the protocol sees it: a line that is no message of JSON-RPC is answered as the protocol says, because the library would drop it without a word.
 import { type Readable, Transform } from 'node:stream'
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server'
-import { isRecord } from '../core/json.ts'
+import { isRecord, MOST_NESTED, nestsTooDeep } from '../core/json.ts'
 
 /** Why a line is no message, and what its sender is told. */
 export interface Refusal {
@@ -11,26 +11,35 @@ export interface Refusal {
   readonly answer?: { readonly jsonrpc: '2.0'; readonly id: string | number | null; readonly error: { readonly code: number; readonly message: string } }
 }
 
-/** A line longer than this is not waited for: the transport says so and ends. */
+/** A line longer than this is let past, and its sender is told. */
 const MOST_BYTES = 10 * 1024 * 1024
 
 /** The lines of an input that are messages; the others are refused. The next are read when it is time for them. */
 export function sieve(input: Readable, refuse: (refusal: Refusal) => void, time: () => Promise<void> = async () => {}): Readable {
-  let rest: Buffer = Buffer.alloc(0)
+  let parts: Buffer[] = []
+  let size = 0
+  // A part of a line; of one that is too long nothing is kept.
+  const keep = (part: Buffer): void => {
+    if (size <= MOST_BYTES && size + part.length > MOST_BYTES) refuse(refused(-32600, null, `a line of more than ${MOST_BYTES} bytes`))
+    size += part.length
+    if (size > MOST_BYTES) parts = []
+    else parts.push(part)
+  }
   return input.pipe(new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      rest = Buffer.concat([rest, chunk])
-      for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
-        const line = rest.subarray(0, end + 1)
-        rest = rest.subarray(end + 1)
+      let from = 0
+      for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+        keep(chunk.subarray(from, end + 1))
+        from = end + 1
+        const line = Buffer.concat(parts)
+        parts = []
+        size = 0
         const refusal = refusalOf(line.toString('utf8').trim())
         if (refusal === undefined) this.push(line)
         else refuse(refusal)
       }
-      if (rest.length <= MOST_BYTES) return void time().then(() => done())
-      const long = rest
-      rest = Buffer.alloc(0)
-      done(null, long)
+      keep(chunk.subarray(from))
+      void time().then(() => done())
     },
   }))
 }
@@ -40,6 +49,7 @@ export function refusalOf(line: string): Refusal | undefined {
   if (line === '') return undefined
   const value = parsed(line)
   if (value === undefined) return refused(-32700, null, 'a line that is not JSON')
+  if (nestsTooDeep(line)) return refused(-32600, isRecord(value) ? idIn(value['id']) : null, `JSON that nests deeper than ${MOST_NESTED} levels`)
   try {
     parseJSONRPCMessage(value)
     return undefined

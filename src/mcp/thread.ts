@@ -159,7 +159,12 @@ export class Thread<C, A> {
     this.worker ??= this.start()
     // A thread at rest does not keep the process: who leaves leaves nothing behind.
     this.worker.ref()
-    this.worker.postMessage({ id: task.id, call: task.call })
+    try {
+      this.worker.postMessage({ id: task.id, call: task.call })
+    } catch (error) {
+      // What cannot be handed over must not keep the others waiting.
+      this.answered(task, this.desk.broken(error as Error))
+    }
   }
 
   private start(): Works {
@@ -179,10 +184,14 @@ export class Thread<C, A> {
       for (const { watch } of task.askers) watch.progress(told.files)
       return
     }
-    this.running = undefined
     this.pace.answered()
+    this.answered(task, told.answer)
+  }
+
+  private answered(task: Task<C, A>, answer: A): void {
+    this.running = undefined
     this.worker?.unref()
-    for (const asker of task.askers) asker.finish(told.answer)
+    for (const asker of task.askers) asker.finish(answer)
     this.next()
   }
 
