@@ -13,6 +13,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1)
 })
 
+// What was asked is done, also where nobody hears how it went.
+process.stderr.on('error', () => {})
+
 if (!isMainThread) {
   // A server that was started here works in this thread.
   void ((workerData as { desk: string }).desk === 'studio' ? import('../studio/worker.ts') : import('../mcp/worker.ts'))

@@ -45,6 +45,7 @@ export function writeOutput(path: string, parts: Parts): void {
 const CAUSES: Readonly<Record<string, string>> = {
   EACCES: 'permission denied', EPERM: 'permission denied', EROFS: 'the disk is read-only', ENOSPC: 'the disk is full', ENOENT: 'its folder does not exist',
   EISDIR: 'it is a folder', ENOTDIR: 'a part of its path is not a folder', ENAMETOOLONG: 'its name is longer than the system allows', EXDEV: 'it lies on another disk',
+  EFBIG: 'it would be larger than the system allows', EDQUOT: 'your share of the disk is used up', EMFILE: 'too many files are open', ENFILE: 'too many files are open', EIO: 'the disk does not answer as it should',
 }
 
 /** Why something could not be written, in words. */
