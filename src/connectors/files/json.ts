@@ -135,8 +135,11 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Rows that become cells at once: each may have as many columns as all of them have together. */
+const BATCH = 200
+
 async function* once(rows: readonly unknown[]): AsyncIterable<readonly unknown[]> {
-  yield rows
+  for (let at = 0; at < rows.length; at += BATCH) yield rows.slice(at, at + BATCH)
 }
 
 async function streamed(file: DataFile): Promise<List> {

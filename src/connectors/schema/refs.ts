@@ -31,9 +31,9 @@ export class Refs {
     return this.#left <= 0
   }
 
-  /** Takes a step; false when there are none left. */
-  step(): boolean {
-    this.#left -= 1
+  /** Takes steps; false when there are none left. */
+  step(steps = 1): boolean {
+    this.#left -= steps
     return this.#left > 0
   }
 

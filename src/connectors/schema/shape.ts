@@ -43,10 +43,14 @@ function composed(raw: unknown, refs: Refs, above: readonly (readonly string[])[
   const { schema, trail } = refs.follow(raw)
   if (trail.some((ref) => above.some((refsAbove) => refsAbove.includes(ref)))) return NOTHING
   const inner = (part: unknown): Shape => composed(part, refs, [...above, trail])
-  const all = listOf(member(schema, 'allOf')).slice(0, MOST_VARIANTS).map(inner).reduce(joined, ownShape(schema, trail, textOf(member(raw, 'description'))))
+  const join = (a: Shape, b: Shape): Shape => (refs.step(weightOf(a) + weightOf(b)) ? joined(a, b) : a)
+  const all = listOf(member(schema, 'allOf')).slice(0, MOST_VARIANTS).map(inner).reduce(join, ownShape(schema, trail, textOf(member(raw, 'description'))))
   const variants = [...listOf(member(schema, 'oneOf')).slice(0, MOST_VARIANTS), ...listOf(member(schema, 'anyOf')).slice(0, MOST_VARIANTS)]
-  return variants.length === 0 ? all : joined(all, eitherOf(variants.map(inner)))
+  return variants.length === 0 ? all : join(all, eitherOf(variants.map(inner), join))
 }
+
+/** What joining a shape costs: everything that it lists is looked at. */
+const weightOf = ({ properties, required, trail }: Shape): number => 1 + properties.size + required.size + trail.length
 
 function ownShape(schema: Tree, trail: readonly string[], told: string | undefined): Shape {
   const { type, nullable } = typeIn(schema)
@@ -80,8 +84,8 @@ function guessed(schema: Tree): string | undefined {
 function joined(a: Shape, b: Shape): Shape {
   return {
     type: a.type ?? b.type, format: a.format ?? b.format, name: a.name ?? b.name, description: a.description ?? b.description,
-    nullable: a.nullable || b.nullable, properties: merged(a.properties, b.properties), required: new Set([...a.required, ...b.required]),
-    items: a.items ?? b.items, values: a.values.length > 0 ? a.values : b.values, fallback: a.fallback ?? b.fallback, trail: [...a.trail, ...b.trail],
+    nullable: a.nullable || b.nullable, properties: merged(a.properties, b.properties), required: b.required.size === 0 ? a.required : new Set([...a.required, ...b.required]),
+    items: a.items ?? b.items, values: a.values.length > 0 ? a.values : b.values, fallback: a.fallback ?? b.fallback, trail: [...new Set([...a.trail, ...b.trail])],
   }
 }
 
@@ -91,14 +95,14 @@ function merged(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>
 }
 
 /** One of several: fields of all of them, none of which must be there. */
-function eitherOf(variants: readonly Shape[]): Shape {
+function eitherOf(variants: readonly Shape[], join: (a: Shape, b: Shape) => Shape): Shape {
   const real = variants.filter(({ type, properties, items }) => type !== 'null' && (type !== undefined || properties.size > 0 || items !== undefined))
   const nullable = variants.some(({ type }) => type === 'null')
   const [only] = real
   if (only === undefined) return { ...NOTHING, nullable }
   if (real.length === 1) return { ...only, nullable: nullable || only.nullable }
   const types = new Set(real.map(({ type }) => type))
-  const all = real.reduce(joined)
+  const all = real.reduce(join)
   return { ...all, nullable, name: undefined, required: new Set(), ...(types.size > 1 && all.properties.size === 0 ? { type: [...types].filter((type) => type !== undefined).slice(0, 4).join('|') } : {}) }
 }
 

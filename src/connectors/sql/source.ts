@@ -30,8 +30,8 @@ export async function* described(tables: AsyncIterable<TableFacts | Diagnostic>,
 export const UNREADABLE = 'its catalogue cannot be read: '
 
 /** Answers to questions about a catalogue, each row as an object with the names of its columns. */
-export function asker(database: Database, { signal }: Pick<Watch, 'signal'> = {}): <Row>(sql: string, ...parameters: readonly (string | number)[]) => Promise<Row[]> {
-  const limits = { ...CATALOGUE_LIMITS, ...(signal === undefined ? {} : { signal }) }
+export function asker(database: Database, { signal, milliseconds = CATALOGUE_LIMITS.milliseconds }: Pick<Watch, 'signal'> & { readonly milliseconds?: number } = {}): <Row>(sql: string, ...parameters: readonly (string | number)[]) => Promise<Row[]> {
+  const limits = { ...CATALOGUE_LIMITS, milliseconds, ...(signal === undefined ? {} : { signal }) }
   return async <Row>(sql: string, ...parameters: readonly (string | number)[]) => {
     try {
       return rowsOf<Row>(await database.query(sql, parameters, limits))

@@ -20,9 +20,12 @@ interface Gathered {
   readonly declared: ReadonlyMap<string, string>
 }
 
+/** Views over views can multiply without end as soon as somebody asks for their columns; a file of a hundred thousand tables answers in less. */
+const PATIENCE_MS = 15_000
+
 /** The facts of all tables that are wanted, and what could not be read. */
 export async function* tablesOf(database: Database, wanted: Choice, watch: Watch): AsyncIterable<TableFacts | Diagnostic> {
-  const ask = asker(database, watch)
+  const ask = asker(database, { ...watch, milliseconds: PATIENCE_MS })
   const tables = (await ask<TableRow>(TABLES)).filter(({ name }) => wanted([name]))
   const tableOf = ({ table }: { readonly table: string }): string => table
   const { columns, broken } = await columnsOf(ask, tables)
