@@ -56,7 +56,7 @@ test('hostile patterns get an answer: trying every way to match would never end'
 test('alternatives multiply up to 256 and no further', () => {
   expect(matches('{a,b}'.repeat(8), 'abababab')).toBe(true)
   const many = '{a,b}'.repeat(9)
-  expect(() => globMatcher(many)).toThrow(new UsageError('the pattern "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b… has more than 256 alternatives'))
+  expect(() => globMatcher(many)).toThrow(new UsageError('the pattern "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}" has more than 256 alternatives'))
   expect(() => globMatcher('{a,b}'.repeat(5000))).toThrow('a pattern has at most 1000 characters, and "{a,b}{a,b}')
   expect(() => globMatcher(`${'{'.repeat(400)}${'}'.repeat(400)}`)).toThrow('has more than 32 braces')
 })
