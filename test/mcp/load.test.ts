@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { MANNERS } from '../../dist/mcp/crowd.js'
 import { overHttp } from '../../dist/mcp/http.js'
 import { MOST } from '../../dist/mcp/load.js'
@@ -244,18 +244,14 @@ describe('who does not keep to the manners', () => {
   })
 })
 
-describe('fifty clients', () => {
-  const running = served([folder(PROJECT)])
-  afterAll(async () => { await (await running).stop() })
-
-  test('at once get each their own answer, and nobody is refused', async () => {
-    const server = await running
-    const clients = await Promise.all(Array.from({ length: 50 }, (_, i) => connectedTo(server, ERAS[i % 2] as Era)))
-    const targets = ['class=Sessions', 'fn=logout', 'src/auth/sessions.ts#audit', 'file=README.md']
-    const alone = await Promise.all(targets.map(async (target) => (await call(clients[0] as (typeof clients)[number], 'zoom', { target })).text))
-    const together = await Promise.all(clients.flatMap((client, i) => [0, 1, 2].map(async (k) => (await call(client, 'zoom', { target: targets[(i + k) % 4] })).text === alone[(i + k) % 4])))
-    expect(together).toEqual(together.map(() => true))
-  })
+test('fifty clients at once get each their own answer, and nobody is refused', async () => {
+  const server = await served([folder(PROJECT)])
+  onTestFinished(async () => { await server.stop() })
+  const clients = await Promise.all(Array.from({ length: 50 }, (_, i) => connectedTo(server, ERAS[i % 2] as Era)))
+  const targets = ['class=Sessions', 'fn=logout', 'src/auth/sessions.ts#audit', 'file=README.md']
+  const alone = await Promise.all(targets.map(async (target) => (await call(clients[0] as (typeof clients)[number], 'zoom', { target })).text))
+  const together = await Promise.all(clients.flatMap((client, i) => [0, 1, 2].map(async (k) => (await call(client, 'zoom', { target: targets[(i + k) % 4] })).text === alone[(i + k) % 4])))
+  expect(together).toEqual(together.map(() => true))
 })
 
 test('over standard input, a client that does not read is not heard until it does, and then gets every answer', async () => {
