@@ -67,8 +67,9 @@ export class Crowd {
       if (over !== undefined) listener(request, response, over)
     })
     this.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-      // Behind an answer that is under way another one would be read as a part of it.
-      if (socket.writable && (this.guests.get(socket)?.asked.size ?? 0) === 0) socket.end(refusalFor(error.code ?? '', headers))
+      // Behind an answer that has begun another one would be read as a part of it.
+      const begun = [...(this.guests.get(socket)?.asked.keys() ?? [])].some(({ headersSent }) => headersSent)
+      if (socket.writable && !begun) socket.end(refusalFor(error.code ?? '', headers))
       else socket.destroy()
     })
     const clock = setInterval(() => this.look(performance.now()), look).unref()
