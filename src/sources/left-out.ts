@@ -2,7 +2,7 @@
 import { lstatSync, type Stats } from 'node:fs'
 import { type Cause, enterFolder, ignoredBy, type Scopes } from '../core/entry/ignoring.ts'
 import { type Asked, compileOptions, verdict } from '../core/entry/patterns.ts'
-import { SKIPPED } from '../core/entry/sieve.ts'
+import { isSkipped } from '../core/entry/sieve.ts'
 import { repositoryAt } from './repository.ts'
 import { placeOf, rootScopes, walk, type WalkOptions } from './walk.ts'
 
@@ -44,7 +44,7 @@ function isThere(root: string, parts: readonly string[]): boolean {
 function stopAt({ root }: Looking, { parts, depth }: { parts: readonly string[]; depth: number }, scopes: Scopes): LeftOut | undefined {
   const at = parts.slice(0, depth).join('/')
   const name = parts[depth - 1] as string
-  if (SKIPPED.has(name)) return { at, reason: 'never' }
+  if (isSkipped(name)) return { at, reason: 'never' }
   const stat = statOf(`${root}/${at}`)
   if (stat === undefined) return { at, reason: 'gone' }
   const cause = ignoredBy(scopes, { path: at, name, folder: stat.isDirectory() })

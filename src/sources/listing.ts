@@ -4,7 +4,7 @@ import { isAbsolute, sep } from 'node:path'
 import { listedWithoutGit, unnameable } from '../core/entry/diagnostics.ts'
 import { IGNORE_FILES } from '../core/entry/ignoring.ts'
 import { compileOptions, type Patterns, verdict } from '../core/entry/patterns.ts'
-import { SKIPPED } from '../core/entry/sieve.ts'
+import { isSkipped } from '../core/entry/sieve.ts'
 import { gitOutput } from './git-process.ts'
 import { type OwnRepository, ownOf } from './own.ts'
 import { within } from './patience.ts'
@@ -137,7 +137,7 @@ class Folders {
   holds({ path, kind }: Found): boolean {
     const { name, above } = split(path)
     const place = this.at(above)
-    if (!place.open || SKIPPED.has(name) || this.isExcluded(path, name, kind === 'repository')) return false
+    if (!place.open || isSkipped(name) || this.isExcluded(path, name, kind === 'repository')) return false
     return this.isChosen(path, name, { folder: kind === 'repository', inside: place.chosen })
   }
 
@@ -151,7 +151,7 @@ class Folders {
   private look(folder: string): Place {
     const { name, above } = split(folder)
     const parent = this.at(above)
-    const open = parent.open && !SKIPPED.has(name) && !this.isExcluded(folder, name, true) && statOf(`${this.options.root}/${folder}`)?.isDirectory() === true
+    const open = parent.open && !isSkipped(name) && !this.isExcluded(folder, name, true) && statOf(`${this.options.root}/${folder}`)?.isDirectory() === true
     return { open, chosen: this.isChosen(folder, name, { folder: true, inside: parent.chosen }) }
   }
 

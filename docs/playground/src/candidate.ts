@@ -1,4 +1,4 @@
-import { SKIPPED } from '../../../src/core/entry/sieve.ts'
+import { isSkipped } from '../../../src/core/entry/sieve.ts'
 
 /** A file of the page with its path below the folder that was given. */
 export interface Named {
@@ -17,7 +17,7 @@ export interface Candidate {
 }
 
 /** Whether a folder of this name is worth looking into. */
-export const isOpen = (name: string): boolean => !SKIPPED.has(name)
+export const isOpen = (name: string): boolean => !isSkipped(name)
 
 /** Whether a file can matter at all. `.git/HEAD` says that its folder is a repository of its own. */
 export function mayMatter(path: string): boolean {

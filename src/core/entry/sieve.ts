@@ -1,9 +1,12 @@
 // Which names of a folder count. A walk over a disk and a list of files in memory ask the same question.
+import { DRAFT } from '../draft.ts'
 import { isIgnored, type Scopes } from './ignoring.ts'
 import { type Asked, compileOptions, mayHold, type Patterns, verdict } from './patterns.ts'
 
-/** Never looked into, whatever the ignore files say. */
-export const SKIPPED: ReadonlySet<string> = new Set(['.git', '.fovea', '.hg', '.svn', 'node_modules'])
+const SKIPPED: ReadonlySet<string> = new Set(['.git', '.fovea', '.hg', '.svn', 'node_modules'])
+
+/** Names that are never looked at, whatever the ignore files say. */
+export const isSkipped = (name: string): boolean => SKIPPED.has(name) || name.startsWith(DRAFT)
 
 /** What options say of all names. */
 export interface Sieve {
@@ -28,7 +31,7 @@ export const sieveFor = (include: readonly string[], tracked: Iterable<string> =
 
 /** What a name is in its folder; undefined for what does not count. */
 export function sifted({ includes, kept }: Sieve, asked: Asked, inside: Inside): Omit<Inside, 'scopes'> | undefined {
-  if (SKIPPED.has(asked.name)) return undefined
+  if (isSkipped(asked.name)) return undefined
   const sparse = inside.sparse || isIgnored(inside.scopes, asked)
   if (sparse && (!kept.has(asked.path) || isIgnored(inside.scopes, asked, true))) return undefined
   const chosen = includes === undefined || (verdict(includes, asked) ?? inside.chosen)
