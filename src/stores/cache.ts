@@ -1,14 +1,16 @@
 // The cache: a folder for each workspace, below one folder for all. Nothing in it is needed; everything in it can be worked out again.
 import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { lstatSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { lstatSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ledger, Memory } from '../core/ports.ts'
 import { cachedBytes } from './cache-file.ts'
+import { causeOf } from './document-error.ts'
 import { type FileLedger, fileLedger } from './ledger.ts'
 import { type FolderMemory, folderMemory } from './memory.ts'
 import { type Originals, originalsIn } from './originals.ts'
 import { type Packs, packsIn } from './packs.ts'
+import { writeWhole } from './write.ts'
 
 /** What is remembered of one workspace. */
 export interface Cache {
@@ -46,7 +48,7 @@ const HOUR = 3_600_000
 
 /** Opens the cache of a workspace. Nothing is written until it is closed. */
 export function openCache({ place, build, root, verify = false, now, memoryIn, most = MOST_BYTES }: CacheOptions): Cache {
-  const folder = join(place, `${build}-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+  const folder = join(place, build + suffixOf(root))
   const memory = memoryIn === undefined ? folderMemory(folder) : memoryIn(folder)
   const ledgers = new Map<string, FileLedger>()
   return {
@@ -60,7 +62,7 @@ export function openCache({ place, build, root, verify = false, now, memoryIn, m
       for (const ledger of ledgers.values()) ledger.flush()
       if (memoryIn === undefined) memory.close()
       else memory.flush()
-      if (touch(folder, root, now)) evict(folder, now, most)
+      if (touch(folder, root, now)) tryEvict(folder, now, most)
     },
   }
 }
@@ -82,9 +84,18 @@ function touch(folder: string, root: string, now: number): boolean {
 
 /** A home may be packed itself, and backed up: what is here is nobody's work. */
 function begin(folder: string, root: string): void {
-  writeFileSync(join(folder, 'used'), root, { mode: 0o600 })
-  writeFileSync(join(folder, '.gitignore'), '*\n')
-  writeFileSync(join(folder, 'CACHEDIR.TAG'), 'Signature: 8a477f597d28d172789f06886806bc55\n')
+  writeWhole(join(folder, '.gitignore'), '*\n', { mode: 0o644 })
+  writeWhole(join(folder, 'CACHEDIR.TAG'), 'Signature: 8a477f597d28d172789f06886806bc55\n', { mode: 0o644 })
+  // The last of them, because whoever finds it believes that the others are there.
+  writeWhole(join(folder, 'used'), root)
+}
+
+function tryEvict(folder: string, now: number, most: number): void {
+  try {
+    evict(folder, now, most)
+  } catch {
+    // The next run tries again.
+  }
 }
 
 function evict(folder: string, now: number, most: number): void {
@@ -115,12 +126,17 @@ export interface CacheState {
   readonly files: number
 }
 
-/** Every cache below a place. */
+const suffixOf = (root: string): string => `-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`
+
+/** Whether a cache belongs to a workspace: its name says so, also when nothing in it can be read. */
+export const isCacheOf = ({ folder }: CacheState, root: string): boolean => folder.endsWith(suffixOf(root))
+
+/** Every cache below a place. Throws a DocumentError when nobody can say what there is. */
 export function cachesIn(place: string): CacheState[] {
-  return namesIn(place).flatMap((name) => {
+  return listed(place).flatMap((name) => {
     const folder = join(place, name)
     // Only what looks like ours: whoever names another folder as the place must not lose what is in it.
-    if (!/^[0-9a-z.-]{1,60}-[0-9a-f]{16}$/.test(name) || statOf(folder)?.isDirectory() !== true) return []
+    if (!/^[0-9a-z.-]{1,60}-[0-9a-f]{16}$/.test(name) || !isFolder(folder)) return []
     const files = namesIn(folder).flatMap((file) => statOf(join(folder, file)) ?? [])
     const used = statOf(join(folder, 'used'))?.mtimeMs ?? 0
     return [{ folder, root: rootOf(folder), used, bytes: files.reduce((sum, { size }) => sum + size, 0), files: files.length }]
@@ -133,6 +149,15 @@ export function bytesBelow(folder: string): number {
     const stat = statOf(join(folder, name))
     return sum + (stat === undefined ? 0 : stat.isDirectory() ? bytesBelow(join(folder, name)) : stat.size)
   }, 0)
+}
+
+/** Throws when nobody can say. */
+function isFolder(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true
+  } catch (error) {
+    throw causeOf(error)
+  }
 }
 
 function statOf(file: string): Stats | undefined {
@@ -151,8 +176,22 @@ export const clearCaches = (caches: readonly CacheState[]): number => caches.red
 /** Removes a folder with everything below it; gives back how many bytes that freed. */
 export function removeFolder(folder: string): number {
   const bytes = bytesBelow(folder)
-  rmSync(folder, { recursive: true, force: true })
+  try {
+    // Another process may put something there meanwhile: then once more.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
+  } catch (error) {
+    throw causeOf(error)
+  }
   return bytes
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')) return []
+    throw causeOf(error)
+  }
 }
 
 function namesIn(folder: string): string[] {

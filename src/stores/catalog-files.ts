@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { CatalogError, EMPTY_MANIFEST, type Kept, type Manifest, isNewer, manifestFrom } from '../catalog/manifest.ts'
 import { keepBeside, replaceBroken } from './aside.ts'
 import { causeOf, DocumentError } from './document-error.ts'
+import { draftFor } from './drafts.ts'
 import { locked } from './lock.ts'
 import { plain, type PlainPlace, prepare, readPlain } from './plain.ts'
 import { forget, syncFolder, writeThrough } from './write.ts'
@@ -129,8 +130,8 @@ function readManifest(number: number, text: string): Manifest {
 
 /** False when the number is taken. */
 function linked(path: (file: string) => string, number: number, text: string): boolean {
-  const draft = path(`${process.pid}-${randomBytes(6).toString('hex')}.tmp`)
   const file = path(nameOf(number))
+  const draft = draftFor(file)
   writeThrough(draft, text, 0o600)
   try {
     linkSync(draft, file)
@@ -146,7 +147,7 @@ function linked(path: (file: string) => string, number: number, text: string): b
   }
 }
 
-/** For disks without links: under a lock, which a process that is killed leaves behind for some seconds. */
+/** For disks without links: under a lock. */
 function renamed(draft: string, file: string): boolean {
   let done = false
   locked(file, () => {

@@ -100,13 +100,13 @@ const keptLines = (files: CatalogFiles, records: readonly unknown[], sha256?: st
 
 const keptJournal = (files: CatalogFiles, journal: readonly Noted[]): Kept | undefined => keptLines(files, journal.slice(0, MOST_CHANGES))
 
-/** What was damaged is replaced by what is written now: a scan is how it is mended. The file is kept beside, and what can be read of it counts. */
+/** What was damaged is replaced by what is written now: a scan is how it is mended. The file is kept beside, and what can be read of it counts. What only cannot be read at this moment is not mended, or its revisions would begin anew. */
 function mended<T>(files: CatalogFiles, read: () => readonly T[], is: (value: unknown) => value is T): readonly T[] {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof CatalogError)) throw error
-    if (!(error instanceof Damaged) || error.text === undefined) return []
+    if (!(error instanceof Damaged)) throw error
+    if (error.text === undefined) return []
     files.keepBeside(error.kept.file)
     return readableIn(error.text, is)
   }

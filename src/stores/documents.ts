@@ -142,13 +142,13 @@ export function bounded(text: string): string {
 const textIn = (file: string, { loose }: Pick<Place, 'loose'>): string | undefined => (loose ? readPlain : readPlainText)(file, MOST_DOCUMENT_BYTES)
 
 function change(file: string, { keepsLast, older, loose }: Place, by: (before: string | undefined) => string): void {
-  locked(file, () => {
+  locked(file, (isHeld) => {
     const before = textIn(file, { loose })
     const text = bounded(by(before))
     const version = before === undefined ? undefined : older(before)
     try {
       if (before !== undefined && version !== undefined) keepOlder(file, before, { version, read: (kept) => readPlainText(kept, MOST_DOCUMENT_BYTES) })
-      writeWhole(file, text)
+      if (!writeWhole(file, text, { ready: isHeld })) throw new LostUpdate(LOST)
     } catch (error) {
       throw causeOf(error)
     }
@@ -156,22 +156,34 @@ function change(file: string, { keepsLast, older, loose }: Place, by: (before: s
   })
 }
 
-/** What somebody removed on purpose does not come back. */
+/** Under the lock as well: somebody who is just changing it would bring it back. What somebody removed on purpose does not come back. */
 function removed(file: string): boolean {
-  remove(file + LAST_GOOD)
-  return remove(file)
+  let done = false
+  locked(file, () => {
+    remove(file + LAST_GOOD)
+    done = remove(file)
+  })
+  return done
 }
 
+/** Under the lock: two at once would choose the same name, and one of the files would be lost. */
 function setAside(file: string): string {
-  for (let copy = 1; ; copy++) {
-    const aside = `${file}.bak${copy === 1 ? '' : copy}`
-    if (lstatSync(aside, { throwIfNoEntry: false }) !== undefined) continue
+  let aside = ''
+  locked(file, () => {
     try {
+      aside = freeName(`${file}.bak`)
       if (lstatSync(file + LAST_GOOD, { throwIfNoEntry: false }) !== undefined) renameSync(file + LAST_GOOD, aside + LAST_GOOD)
       renameSync(file, aside)
     } catch (error) {
       throw causeOf(error)
     }
-    return aside
+  })
+  return aside
+}
+
+function freeName(name: string): string {
+  for (let copy = 1; ; copy++) {
+    const free = `${name}${copy === 1 ? '' : copy}`
+    if (lstatSync(free, { throwIfNoEntry: false }) === undefined) return free
   }
 }

@@ -13,7 +13,15 @@ export interface PlainPlace {
 }
 
 /** The folder, when it is there. No part of it below the root may be a link: it would lead to somebody else's files. */
-export function plain({ root, folder, advice }: PlainPlace): string | undefined {
+export function plain(place: PlainPlace): string | undefined {
+  try {
+    return plainFolder(place)
+  } catch (error) {
+    throw causeOf(error)
+  }
+}
+
+function plainFolder({ root, folder, advice }: PlainPlace): string | undefined {
   const inside = relative(root, folder)
   const parts = inside === '' || inside.startsWith('..') || resolve(inside) === inside ? [] : inside.split(sep)
   for (let i = 1; i <= parts.length; i++) {
@@ -55,11 +63,11 @@ export function readPlainText(file: string, most: number): string | undefined {
 
 /** The bytes of a plain file of at most so many; undefined when there is none. */
 export function readPlainBytes(file: string, most: number): Buffer | undefined {
-  const there = lstatSync(file, { throwIfNoEntry: false })
-  if (there === undefined) return undefined
-  if (there.isSymbolicLink()) throw new DocumentError('it is a link, and links are not followed')
-  if (!there.isFile()) throw new DocumentError('it is not a plain file')
   try {
+    const there = lstatSync(file, { throwIfNoEntry: false })
+    if (there === undefined) return undefined
+    if (there.isSymbolicLink()) throw new DocumentError('it is a link, and links are not followed')
+    if (!there.isFile()) throw new DocumentError('it is not a plain file')
     return readBounded(file, most)
   } catch (error) {
     // Somebody removed it since it was looked at.

@@ -1,6 +1,7 @@
 // Several files that belong together: all of them are on the disk under other names before the first takes its place.
-import { renameSync, rmdirSync, statSync } from 'node:fs'
+import { copyFileSync, renameSync, rmdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { draftFor } from './drafts.ts'
 import { makeFolder } from './make-folder.ts'
 import { forget, syncFolder, writeThrough } from './write.ts'
 
@@ -10,34 +11,57 @@ export interface Draft {
   readonly text: string
 }
 
-let written = 0
+/** A file on its way: the new bytes, and the old ones while they may have to come back. */
+interface Step {
+  readonly file: string
+  readonly draft: string
+  readonly old?: string
+}
 
 /** Writes all or, when one cannot be written, none; throws what the system throws. `ready` is asked before the first takes its place; false leaves everything as it was. */
 export function writeTogether(drafts: readonly Draft[], ready: () => boolean = () => true): boolean {
   const folders: string[] = []
-  const made: { draft: string; file: string }[] = []
-  const undo = (): void => {
-    for (const { draft } of made) forget(draft)
-    for (const folder of folders.toReversed()) removeEmpty(folder)
-  }
+  const steps: Step[] = []
+  let done = 0
   try {
     for (const { file, text } of drafts) {
       folders.push(...makeFolder(dirname(file)))
-      const draft = `${file}.${process.pid}.${written++}.new`
-      made.push({ draft, file })
-      writeThrough(draft, text, modeOf(file))
+      const step = stepFor(file)
+      steps.push(step)
+      writeThrough(step.draft, text, modeOf(file))
+      if (step.old !== undefined) copyFileSync(file, step.old)
     }
-    if (!ready()) {
-      undo()
-      return false
-    }
-    for (const { draft, file } of made) renameSync(draft, file)
+    if (ready()) for (; done < steps.length; done++) renameSync((steps[done] as Step).draft, (steps[done] as Step).file)
   } catch (error) {
-    undo()
+    for (const step of steps.slice(0, done)) takeBack(step)
+    done = 0
     throw error
+  } finally {
+    for (const step of steps) tidy(step)
+    if (done === 0) for (const folder of folders.toReversed()) removeEmpty(folder)
   }
-  for (const folder of new Set(made.map(({ file }) => dirname(file)))) syncFolder(folder)
-  return true
+  for (const folder of new Set(steps.map(({ file }) => dirname(file)))) syncFolder(folder)
+  return done === steps.length
+}
+
+function stepFor(file: string): Step {
+  const draft = draftFor(file)
+  return statSync(file, { throwIfNoEntry: false }) === undefined ? { file, draft } : { file, draft, old: draftFor(file) }
+}
+
+/** The file as it was before. */
+function takeBack({ file, old }: Step): void {
+  if (old === undefined) return forget(file)
+  try {
+    renameSync(old, file)
+  } catch {
+    // The disk takes nothing any more, not even what it had.
+  }
+}
+
+function tidy({ draft, old }: Step): void {
+  forget(draft)
+  if (old !== undefined) forget(old)
 }
 
 function removeEmpty(folder: string): void {

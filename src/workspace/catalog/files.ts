@@ -1,10 +1,12 @@
 // An export on disk is replaced as a whole: whoever reads it finds the old one or the new one.
-import { lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, readdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { DETAILS_FOLDER, exportFiles, exportLines, OVERVIEW_FILE } from '../../catalog/export.ts'
 import type { Resource } from '../../catalog/record.ts'
 import { UsageError } from '../../core/field.ts'
+import { draftFor } from '../../stores/drafts.ts'
 import { makeFolder } from '../../stores/make-folder.ts'
+import { forgetFolder, writeThrough } from '../../stores/write.ts'
 import { writeOutput } from '../output.ts'
 
 /** Writes a catalogue: into one file when its name ends in `.jsonl`, else into a folder. Throws what the system throws. */
@@ -12,13 +14,13 @@ export function writeExport(path: string, shown: string, resources: readonly Res
   if (path.endsWith('.jsonl')) return writeOutput(path, [...exportLines(resources)])
   mustBeOurs(path, shown)
   makeFolder(dirname(path))
-  const [draft, old] = [`${path}.${process.pid}.tmp`, `${path}.${process.pid}.old`]
+  const [draft, old] = [draftFor(path), draftFor(path)]
   try {
     fill(draft, resources)
     swap(path, draft, old)
   } finally {
-    rmSync(draft, { recursive: true, force: true })
-    rmSync(old, { recursive: true, force: true })
+    forgetFolder(draft)
+    forgetFolder(old)
   }
 }
 
@@ -33,7 +35,7 @@ function mustBeOurs(path: string, shown: string): void {
 
 function fill(folder: string, resources: readonly Resource[]): void {
   makeFolder(join(folder, DETAILS_FOLDER))
-  for (const { path, text } of exportFiles(resources)) writeFileSync(join(folder, path), text)
+  for (const { path, text } of exportFiles(resources)) writeThrough(join(folder, path), text, 0o644)
 }
 
 function swap(path: string, draft: string, old: string): void {
