@@ -7,6 +7,7 @@ import { once } from '../core/once.ts'
 import { type Context, EXIT, Failure, GROUPS, type Operation, OPERATIONS, type Outcome, runFresh } from '../operations/index.ts'
 import { SERVERS } from '../mcp/commands.ts'
 import { STUDIO } from '../studio/command.ts'
+import { systemCause } from '../workspace/output.ts'
 import { phase, phases } from '../workspace/phases.ts'
 import { firstWords, readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
@@ -144,7 +145,7 @@ async function readStdin(): Promise<Buffer> {
 function failed(error: unknown, json: boolean): number {
   const exit = error instanceof UsageError ? EXIT.usage : error instanceof Failure ? error.exit : EXIT.failed
   const known = error instanceof UsageError || error instanceof Failure || (error instanceof Error && error.name === 'PathError')
-  const message = error instanceof Error ? (known || !process.env['FOVEA_DEBUG'] ? error.message : (error.stack ?? error.message)) : String(error)
+  const message = error instanceof Error ? (known || !process.env['FOVEA_DEBUG'] ? systemCause(error) ?? error.message : (error.stack ?? error.message)) : String(error)
   if (json) process.stderr.write(`${plainJson(JSON.stringify({ error: discreet(message), exit }))}\n`)
   else sayError(message)
   if (error instanceof UsageError && !json) say('see fovea --help')

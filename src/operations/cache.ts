@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
 import { counted } from '../core/names.ts'
 import { sizeOf } from '../core/price.ts'
-import { bytesBelow, type CacheState, cachePlace, cachesIn, clearCaches, codePlace, openWorkspace, removeFolder } from '../workspace/index.ts'
+import { bytesBelow, type CacheState, cachePlace, cachesIn, clearCaches, codePlace, DocumentError, isCacheOf, openWorkspace, removeFolder } from '../workspace/index.ts'
 import { defineOperation, Failure, type Group } from './operation.ts'
 
 const json = flag('The answer as JSON')
@@ -20,7 +20,7 @@ export const cacheStatus = defineOperation({
   fields: { json },
   async run() {
     const place = placeOrFail()
-    const caches = cachesIn(place)
+    const caches = told(place, 'read', () => cachesIn(place))
     const bytes = caches.reduce((sum, cache) => sum + cache.bytes, 0)
     const code = bytesBelow(codePlace(place))
     const lines = [...caches.map(lineOf), ...(code > 0 ? [`  ${sizeOf(code).padStart(7)}  Fovea itself, compiled by Node\n`] : [])]
@@ -41,11 +41,19 @@ export const cacheClear = defineOperation({
   async run(input, context) {
     const root = input.path === undefined ? undefined : openWorkspace(resolve(context.cwd, input.path), { caching: 'off' }).root
     const place = placeOrFail()
-    const caches = cachesIn(place).filter((cache) => root === undefined || cache.root === root)
-    const bytes = clearCaches(caches) + (root === undefined ? removeFolder(codePlace(place)) : 0)
+    const caches = told(place, 'read', () => cachesIn(place)).filter((cache) => root === undefined || isCacheOf(cache, root))
+    const bytes = told(place, 'removed', () => clearCaches(caches) + (root === undefined ? removeFolder(codePlace(place)) : 0))
     return { text: [`removed ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`], data: { removed: caches.length, bytes } }
   },
 })
+
+function told<T>(place: string, what: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw error instanceof DocumentError ? new Failure(`what is kept in ${place} cannot be ${what}: ${error.message}`) : error
+  }
+}
 
 function placeOrFail(): string {
   const place = cachePlace()

@@ -8,8 +8,8 @@ export class LostUpdate extends DocumentError {}
 
 const CAUSES: Readonly<Record<string, string>> = {
   EACCES: 'permission denied', EPERM: 'permission denied', EROFS: 'the disk is read-only', ENOSPC: 'the disk is full', EISDIR: 'it is a folder', ELOOP: 'it is a link, and links are not followed',
-  ENOTDIR: 'a part of its path is not a folder', ENAMETOOLONG: 'its name is longer than the system allows', EIO: 'the disk reported an error (EIO)', EMFILE: 'too many files are open', ENFILE: 'too many files are open',
-  EDQUOT: 'no more room is allowed on the disk', EFBIG: 'it would be larger than a file may be here', EXDEV: 'it lies on another disk',
+  ENOTDIR: 'a part of its path is not a folder', ENAMETOOLONG: 'its name is longer than the system allows', EIO: 'the disk does not answer as it should', EMFILE: 'too many files are open', ENFILE: 'too many files are open',
+  EDQUOT: 'your share of the disk is used up', EFBIG: 'it would be larger than the system allows', EXDEV: 'it lies on another disk',
 }
 
 /** What the system said, as the end of a sentence. */

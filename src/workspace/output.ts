@@ -1,6 +1,7 @@
 // Where a page goes: a file that is replaced whole, or something that is not a file and is written into.
 import { lstatSync, openSync, closeSync, realpathSync, writeFileSync } from 'node:fs'
 import type { Parts } from '../core/parts.ts'
+import { wordsFor } from '../stores/document-error.ts'
 import { writeWhole } from '../stores/write.ts'
 
 /** So many bytes are handed on at once. */
@@ -42,14 +43,12 @@ export function writeOutput(path: string, parts: Parts): void {
   }
 }
 
-const CAUSES: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied', EPERM: 'permission denied', EROFS: 'the disk is read-only', ENOSPC: 'the disk is full', ENOENT: 'its folder does not exist',
-  EISDIR: 'it is a folder', ENOTDIR: 'a part of its path is not a folder', ENAMETOOLONG: 'its name is longer than the system allows', EXDEV: 'it lies on another disk',
-  EFBIG: 'it would be larger than the system allows', EDQUOT: 'your share of the disk is used up', EMFILE: 'too many files are open', ENFILE: 'too many files are open', EIO: 'the disk does not answer as it should',
-}
-
 /** Why something could not be written, in words. */
-export function writeCause(error: unknown): string {
-  const code = (error as { code?: string } | null)?.code ?? ''
-  return Object.hasOwn(CAUSES, code) ? (CAUSES[code] as string) : `the system said ${code || String(error)}`
+export const writeCause = (error: unknown): string => ((error as { code?: string } | null)?.code === 'ENOENT' ? 'its folder does not exist' : wordsFor(error))
+
+/** What the system said of a file when nobody expected it to; undefined for any other error. */
+export function systemCause(error: unknown): string | undefined {
+  const { code, syscall, path } = error as { code?: unknown; syscall?: unknown; path?: unknown }
+  if (typeof code !== 'string' || typeof syscall !== 'string') return undefined
+  return `${typeof path === 'string' ? path : 'a file'} cannot be used: ${wordsFor(error)}`
 }

@@ -102,5 +102,5 @@ const dataOf = ({ alias, entry, state, cause, diff }: Drift) => ({ ...alias, sta
 function sentences({ all, drifts, left, fix }: { all: number; drifts: number; left: number; fix: boolean }): string[] {
   if (drifts === 0) return []
   if (!fix) return [`${drifts} of ${counted(all, 'alias', 'aliases')} drifted: "fovea ctx alias verify --fix" pins what changed; add or rm what is gone`]
-  return [`${drifts - left} of ${drifts} pinned anew${left > 0 ? '; the others have no file: add them again with their new path, or remove them with fovea ctx alias rm' : ''}`]
+  return [`${drifts - left} of ${drifts} pinned anew${left > 0 ? '; the others could not be read, each line says why: when a file is gone, add it again with its new path, or remove its alias with fovea ctx alias rm' : ''}`]
 }

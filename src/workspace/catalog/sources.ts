@@ -6,6 +6,7 @@ import { CONNECTORS, type ConnectorLabel } from '../../connectors/index.ts'
 import { UsageError } from '../../core/field.ts'
 import { suggestion } from '../../core/nearest.ts'
 import { look } from '../../sources/read.ts'
+import { writeCause } from '../output.ts'
 import { isReference } from './secrets.ts'
 
 /** What was typed. */
@@ -51,14 +52,17 @@ function claimed(location: string, root: string): ConnectorLabel {
 /** Enough of a document to tell what it is. */
 const HEAD_BYTES = 4096
 
-/** How the text of a file begins, or what lies in a folder, a name a line; nothing when it is neither. */
+/** How the text of a file begins, or what lies in a folder, a name a line; nothing when it is neither. What is there and cannot be read is not guessed: a wrong type would be kept. */
 function headOf(file: string): string {
   try {
     return statSync(file).isDirectory() ? readdirSync(file).slice(0, 1000).join('\n') : look(file, HEAD_BYTES).bytes.toString('utf8')
-  } catch {
+  } catch (error) {
+    if (UNREADABLE.has((error as { code?: string }).code ?? '')) throw new UsageError(`${file} cannot be read, so nobody knows what it is: ${writeCause(error)}; try again, or say it with --type`)
     return ''
   }
 }
+
+const UNREADABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'EINTR', 'EAGAIN'])
 
 /** What looks like a secret inside an address, a command or an option: a user with a password however it is written, a word that names one and its value, an option of a command. */
 const PASSWORD = /:[^@/\s]*@|(?:pass(?:word|wd)?|pwd|token|secret|sig(?:nature)?|api[-_]?key|access[-_]?key|auth)\s*[=:]\s*\S|--?(?:[a-z-]*(?:pass(?:word|wd)?|token|secret|key|auth))[=\s]+\S/i
