@@ -1,10 +1,10 @@
 // One writer at a time, also among processes: a file beside the one that is written says who is at it. It is a link that leads nowhere, whose target is the mark of its owner: it appears together with what it says, so
 // there is no moment at which nobody knows whose it is. A lock of somebody who is gone is taken over at once.
-import { lstatSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, readdirSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DRAFT } from '../core/draft.ts'
 import { causeOf, DocumentError } from './document-error.ts'
-import { isGone, ownMark, processOf } from './owner.ts'
+import { isGone, isMark, ownMark, processOf } from './owner.ts'
 import { readPlain } from './plain.ts'
 
 /** How long a writer waits for one who is alive, and after what time a lock of whom nothing can be known was left behind, in milliseconds. */
@@ -33,6 +33,26 @@ export function locked(file: string, act: (isHeld: () => boolean) => void): void
     held.delete(mine)
     release(lock, mine)
   }
+  sweep(dirname(lock), mine)
+}
+
+const swept = new Set<string>()
+
+/** Removes the locks of those who are gone, of files that perhaps nobody writes again; once in a folder. */
+function sweep(folder: string, mine: string): void {
+  if (swept.has(folder)) return
+  swept.add(folder)
+  try {
+    for (const name of readdirSync(folder)) if (name.endsWith('.lock') && !name.startsWith(DRAFT)) sweepOne(join(folder, name), mine)
+  } catch {
+    // What was to be done is done; the next one tries again.
+  }
+}
+
+/** Only a lock of which we know whose it was: other programs have locks too. */
+function sweepOne(lock: string, mine: string): void {
+  const holder = holderOf(lock) ?? ''
+  if (isMark(markOf(holder)) && isLeft(lock, holder)) bury(lock, holder, mine)
 }
 
 function whoHas(lock: string): string {

@@ -23,6 +23,9 @@ export const ownMark = once((): string => {
 
 const MARK = /^([0-9a-f]{8})-([0-9a-z]{1,8})-([0-9a-z]{1,8})-([0-9a-z]{1,12})$/
 
+/** Whether a text is the mark of somebody. */
+export const isMark = (text: string): boolean => MARK.test(text)
+
 /** Whether the one who left a mark has ended. Of whom nothing can be known (another machine, an older version), it is believed once the mark is older than `patience`, both in milliseconds. */
 export function isGone(mark: string, { age, patience }: { readonly age: number; readonly patience: number }): boolean {
   if (mark === ownMark()) return false
