@@ -27,10 +27,10 @@ export const PROJECT = {
 
 // What people told Fovea, and how it is asked for: names of records, sorted.
 const RECORDS = {
-  lessons: { argv: ['journal', '--json'], of: ({ entries }) => entries.map(({ kind, path, why }) => `${kind} ${path} ${why}`) },
+  lessons: { argv: ['journal', '--json', '--limit', '1000'], of: ({ entries }) => entries.map(({ kind, path, why }) => `${kind} ${path} ${why}`) },
   sessions: { argv: ['session', 'list', '--json'], of: (sessions) => sessions.map(({ session_id, user_request }) => `${session_id}: ${user_request}`) },
   aliases: { argv: ['ctx', 'alias', 'list', '--json'], of: (aliases) => aliases.map(({ alias, path }) => `${alias} ${path}`) },
-  sources: { argv: ['catalog', 'list', '--json'], of: (sources) => sources.map(({ name, type, location }) => `${name} ${type} ${location}`) },
+  sources: { argv: ['catalog', 'list', '--json'], of: (sources) => sources.map(({ spec: { name, type, location } }) => `${name} ${type} ${location}`) },
 }
 
 // A meter without a vocabulary: loading one costs more than all the rest.
@@ -38,7 +38,7 @@ const METER = ['--meter', 'heuristic']
 const PACK = ['pack', '.', '--budget', '600', '--format', 'minimal', ...METER]
 const LESSON = ['feedback', 'src/alpha.ts', '--useful', '--reason', 'first']
 
-/** A command: `before` are commands that made the state it begins in, `edit` what changed since, `records` what it must not lose, `outputs` the files it makes, `together` whether all or none of them, `moves` the places of which one must hold what was there, `degrades` what it says when a cache cannot be used, `tells` that its answer tells of what was there before. */
+/** A command: `before` are commands that made the state it begins in, `edit` what changed since, `records` what it must not lose, `outputs` the files it makes, `together` whether all or none of them, `moves` the places of which one must hold what was there, `degrades` what it says when a cache cannot be used, `removes` the record that it is to remove, `tells` that its answer tells of what was there before. */
 export const COMMANDS = [
   { name: 'pack, cold', argv: PACK },
   { name: 'pack, warm', before: [PACK], argv: PACK },
@@ -49,6 +49,7 @@ export const COMMANDS = [
   { name: 'feedback', before: [LESSON], argv: ['feedback', 'src/beta.ts', '--useless', '--reason', 'second'], records: 'lessons', tells: true },
   { name: 'memory reset', before: [LESSON], argv: ['memory', 'reset'], tells: true, moves: ['.fovea/memory.json', '.fovea/memory.json.bak'] },
   { name: 'session save', before: [['session', 'save', 'one', '--task', 'alpha', ...METER]], argv: ['session', 'save', 'two', '--task', 'beta', '--json', ...METER], records: 'sessions' },
+  { name: 'session rm', before: [['session', 'save', 'one', '--task', 'alpha', ...METER], ['session', 'save', 'two', '--task', 'beta', ...METER]], argv: ['session', 'rm', 'two'], records: 'sessions', removes: 'two: beta', tells: true },
   { name: 'ctx alias add', before: [['ctx', 'alias', 'add', 'H.alpha', 'src/alpha.ts']], argv: ['ctx', 'alias', 'add', 'H.beta', 'src/beta.ts'], records: 'aliases' },
   { name: 'ctx alias verify --fix', before: [['ctx', 'alias', 'add', 'H.alpha', 'src/alpha.ts'], ['ctx', 'alias', 'add', 'H.beta', 'src/beta.ts']], edit: { 'src/beta.ts': source('beta', 5) }, argv: ['ctx', 'alias', 'verify', '--fix'], records: 'aliases' },
   { name: 'catalog add', before: [['catalog', 'add', 'shop', 'api.json', '--secret', 'token=env:TOKEN']], argv: ['catalog', 'add', 'more', 'more.json', '--secret', 'token=env:TOKEN'], records: 'sources' },
@@ -56,6 +57,7 @@ export const COMMANDS = [
   { name: 'catalog export', before: [['catalog', 'add', 'shop', 'api.json'], ['catalog', 'export', 'kept']], edit: { 'kept/overview.jsonl': '{}\n' }, argv: ['catalog', 'export', 'kept'] },
   { name: 'cache clear', before: [PACK], argv: ['cache', 'clear', '.'], tells: true, same: (out) => out.replace(/, .*/s, '') },
   { name: 'init', argv: ['init'], outputs: ['fovea.config.json'] },
+  { name: 'install', edit: { '.mcp.json': '{\n  "mcpServers": {\n    "other": { "command": "other" }\n  }\n}\n' }, argv: ['install', 'claude-code', '--yes'], outputs: ['.mcp.json'], tells: true },
   { name: 'gen code --answer', before: [['ctx', 'alias', 'add', 'H.alpha', 'src/alpha.ts']], argv: ['gen', 'code', '--answer', 'answer.txt', '--yes'], records: 'aliases', outputs: ['src/new.ts', 'src/beta.ts', 'lib/deep/other.ts'], together: true },
 ]
 

@@ -15,6 +15,7 @@ const { isMainThread } = require('node:worker_threads')
 
 const READS = ['access', 'close', 'exists', 'fstat', 'lstat', 'open', 'opendir', 'read', 'readFile', 'readdir', 'readlink', 'readv', 'realpath', 'stat', 'statfs']
 const WRITES = ['appendFile', 'chmod', 'chown', 'copyFile', 'cp', 'fchmod', 'fdatasync', 'fsync', 'ftruncate', 'futimes', 'link', 'lutimes', 'mkdir', 'mkdtemp', 'rename', 'rm', 'rmdir', 'symlink', 'truncate', 'unlink', 'utimes', 'write', 'writeFile', 'writev']
+const FREEING = new Set(['unlink', 'rm', 'rmdir', 'rename', 'fsync', 'chmod', 'utimes', 'truncate', 'ftruncate'])
 const SAYS = { EIO: 'i/o error', ENOSPC: 'no space left on device', EACCES: 'permission denied', EMFILE: 'too many open files', EROFS: 'read-only file system', ENOENT: 'no such file or directory', EINTR: 'interrupted system call' }
 
 const real = { ...fs }
@@ -37,7 +38,7 @@ const isWrite = (name, args) => WRITES.includes(name) || (name === 'open' && typ
 const PROGRAM = dirname(dirname(dirname(__dirname)))
 function isProgram(name, args) {
   const path = args[0] instanceof URL ? args[0].pathname : args[0]
-  return typeof path === 'string' && (path.startsWith(join(PROGRAM, 'dist') + sep) || path.startsWith(join(PROGRAM, 'node_modules') + sep) || path.startsWith('/proc/') || path.startsWith('/sys/'))
+  return typeof path === 'string' && (path === process.argv[1] || path.startsWith(join(PROGRAM, 'dist') + sep) || path.startsWith(join(PROGRAM, 'node_modules') + sep) || path.startsWith('/proc/') || path.startsWith('/sys/'))
 }
 
 /** What shall become of an operation: undefined when it goes on as usual. */
@@ -47,10 +48,17 @@ function verdict(name, args) {
   const writes = isWrite(name, args)
   if (plan.only === 'writes' && !writes) return undefined
   state.count++
-  if (plan.kind === 'full') return state.count >= plan.at && writes && name !== 'unlink' && name !== 'rm' && name !== 'rmdir' && name !== 'rename' ? 'ENOSPC' : undefined
+  if (plan.kind === 'full') return fullAt(name, args, writes)
   if (state.count !== plan.at) return undefined
   state.hit = `${name} ${typeof args[0] === 'string' ? args[0] : ''}`
   return plan.kind
+}
+
+/** A full disk lets go of what it has, and takes nothing more. */
+function fullAt(name, args, writes) {
+  if (state.count < plan.at || !writes || FREEING.has(name)) return undefined
+  state.hit ??= `${name} ${typeof args[0] === 'string' ? args[0] : ''}`
+  return 'ENOSPC'
 }
 
 function end() {
