@@ -25,9 +25,10 @@ const SWEEPS = COMMANDS.flatMap(({ name }) => [
 test('the n-th operation fails, or is the last: a right answer or a clear error, nothing is lost, and the next run notices nothing', { timeout: 240_000 }, async () => {
   const { code, out, err } = await start(process.execPath, [kit('sweeps.mjs'), JSON.stringify(SWEEPS)], { timeout: 240_000 })
   expect([code, err]).toEqual([0, ''])
-  const results = JSON.parse(out) as { name: string; runs: number; operations: number; faults: string[] }[]
+  const results = JSON.parse(out) as { name: string; kinds: string[]; runs: number; operations: number; faults: string[] }[]
   expect(results.flatMap(({ faults }) => faults)).toEqual([])
-  expect(results.filter(({ runs }) => runs === 0)).toEqual([])
+  // What only removes and renames needs no room.
+  expect(results.filter(({ runs, kinds }) => runs === 0 && !kinds.includes('full'))).toEqual([])
   expect(results.reduce((sum, { runs }) => sum + runs, 0)).toBeGreaterThan(300)
 })
 
@@ -63,7 +64,9 @@ test('a lock of somebody who was killed is taken over at once, also when whoever
   symlinkSync(`${second}-7`, at(`.fovea-draft-${first}-0.lock`))
   documents.update('a', (before) => `${before} two`)
   expect(documents.read('a')).toBe('one two')
-  expect(readdirSync(documents.folder)).toEqual(['a.json'])
+  expect(readdirSync(documents.folder)).toEqual(['a.json', 'never-again.json.lock'])
+  expect((await start(process.execPath, hands(root, 'b', 'hand', '1'))).code).toBe(0)
+  expect(readdirSync(documents.folder)).toEqual(['a.json', 'b.json'])
 })
 
 test('a thread that was ended has left its lock too, while its process lives', async () => {
