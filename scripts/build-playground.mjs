@@ -5,13 +5,11 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
-import { licencesOf, packagesOf } from './licences.mjs'
+import { noteLicences } from './licences.mjs'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const out = join(project, 'dist', 'playground')
-const packages = new Set()
-const noting = { name: 'noting', moduleParsed: ({ id }) => { for (const folder of packagesOf([id])) packages.add(folder) } }
-const licences = { name: 'licences', generateBundle() { this.emitFile({ type: 'asset', fileName: 'LICENSES.txt', source: licencesOf(packages) }) } }
+const { noting, writing } = noteLicences()
 
 // The runtime of the grammars has two calls of eval that no grammar of ours reaches; the page's policy forbids it anyway.
 const rolldownOptions = { checks: { eval: false, pluginTimings: false, bundlerTimings: false } }
@@ -22,7 +20,7 @@ const config = {
   base: './',
   logLevel: 'warn',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [noting, licences],
+  plugins: [noting, writing],
   worker: { format: 'es', plugins: () => [noting], rolldownOptions },
   build: { outDir: out, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false }, reportCompressedSize: false, chunkSizeWarningLimit: 4000, assetsInlineLimit: 0, rolldownOptions },
 }

@@ -26,13 +26,21 @@ const manifest = (name: string): { scripts?: Record<string, string>; dependencie
 
 test('the tarball holds what runs and nothing else', () => {
   const paths = packed.files.map((file) => file.path)
-  for (const needed of ['LICENSE', 'README.md', 'dist/bin/fovea.cjs', 'dist/bin/packs/python.cjs', 'dist/index.js', 'dist/index.d.ts', 'dist/browser/index.js', 'dist/vocab/o200k_base.bin.gz', 'dist/grammars/tree-sitter.wasm.gz', 'dist/grammars/NOTICE', 'dist/zstd/unpack.wasm.gz', 'dist/zstd/NOTICE']) expect(paths).toContain(needed)
+  for (const needed of ['LICENSE', 'README.md', 'dist/bin/fovea.cjs', 'dist/bin/packs/python.cjs', 'dist/index.js', 'dist/index.d.ts', 'dist/browser/index.js', 'dist/vocab/o200k_base.bin.gz', 'dist/grammars/tree-sitter.wasm.gz', 'dist/grammars/NOTICE', 'dist/zstd/unpack.wasm.gz', 'dist/zstd/NOTICE', 'dist/ui/LICENSES.txt', 'dist/sbom.cdx.json']) expect(paths).toContain(needed)
   for (const path of paths) {
     expect(path).toMatch(/^(dist\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/)
     expect(path).not.toMatch(/\.test\.|tsbuildinfo|^dist\/playground|(?<!\.d)\.ts$/)
   }
   // Grammars are 8 MB for fifty of them; drivers of the catalogue's sources are 8, of which SQLite and the grammar of PostgreSQL are 3; the protocol for agents is 1 MB, those of models half of one.
   expect(packed.files.reduce((sum, file) => sum + file.size, 0)).toBeLessThan(26_000_000)
+})
+
+test('the places of the tarball: a new one is a decision', () => {
+  const places = new Set(packed.files.map(({ path }) => /^(?:dist\/)?[^/]+/.exec(path)?.[0]))
+  expect([...places].sort()).toEqual([
+    'CHANGELOG.md', 'LICENSE', 'README.md', 'dist/bin', 'dist/blocks', 'dist/browser', 'dist/build.txt', 'dist/catalog', 'dist/connectors', 'dist/core', 'dist/drivers', 'dist/formats', 'dist/grammars', 'dist/guards', 'dist/index.d.ts', 'dist/index.js',
+    'dist/ir', 'dist/languages', 'dist/meters', 'dist/models', 'dist/sbom.cdx.json', 'dist/sdk', 'dist/sources', 'dist/stores', 'dist/ui', 'dist/vocab', 'dist/workspace', 'dist/zstd', 'package.json',
+  ])
 })
 
 describe('installed', () => {
