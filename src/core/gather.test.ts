@@ -37,6 +37,13 @@ test('files are counted, ranked and parsed', async () => {
   expect(new Set(parser.prepared)).toEqual(new Set(['sketch']))
 })
 
+test('entries may come in any order', async () => {
+  for (const task of ['', 'login']) {
+    const [files, other] = await Promise.all([entries, entries.toReversed()].map(async (list) => (await gather(list, ask({ task, budget: 100 }), tools(recorder()))).files.map(({ entry, score }) => [entry.path, score.value])))
+    expect(other).toEqual(files)
+  }
+})
+
 test('a parse that went wrong says so, and the file is there', async () => {
   const { files } = await gather(entries, ask({ budget: 100 }), tools(recorder()))
   expect(files.map(({ parts }) => parts?.problem)).toEqual([undefined, undefined, undefined, 'cannot be read'])

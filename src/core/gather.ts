@@ -20,8 +20,9 @@ export interface Tools extends Evidence, Knower {
   readonly between?: Between | undefined
 }
 
-/** The corpus for a request. */
-export async function gather(entries: readonly Entry[], request: Request, tools: Tools): Promise<Corpus> {
+/** The corpus for a request. Entries may come in any order: the corpus is sorted by path, so that the same files give the same bytes. */
+export async function gather(given: readonly Entry[], request: Request, tools: Tools): Promise<Corpus> {
+  const entries = byPath(given)
   if (request.task === '') return overview(rankedOf(entries, request, tools), request, tools)
   const seen = seenIn(entries, request)
   const spoken = queryOf(request.task)
@@ -29,6 +30,12 @@ export async function gather(entries: readonly Entry[], request: Request, tools:
   const asked = isAsked(query)
   const priced = pricedOf(seen, tools, asked)
   return asked ? focused(priced, { query, request, evidence: tools }, tools) : overview(rankFiles(priced, request, tools), request, tools)
+}
+
+/** Entries in the order of their paths; the list itself when it is in order, as that of every source is: what is kept between plans is kept by it. */
+function byPath(entries: readonly Entry[]): readonly Entry[] {
+  const isSorted = entries.every(({ path }, at) => at === 0 || (entries[at - 1] as Entry).path <= path)
+  return isSorted ? entries : entries.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
 }
 
 /** What may not be shown at all is not counted either: a number tells too. */

@@ -24,10 +24,10 @@ export const requestFor = (over: Partial<Request> = {}): Request => ({ task: '',
 export const ABOUT = { version: '0', lens: 'default', strategy: 'adaptive', budget: 0, frozen: true, timestamp: '1970-01-01T00:00:00Z', facts: [], notices: [], related: [] }
 
 /** Packs entries in a format. */
-export async function packEntries(entries: readonly Entry[], request: Request, formatName = 'claude-xml'): Promise<Compiled> {
+export async function packEntries(entries: readonly Entry[], request: Request, formatName = 'claude-xml', counter = meter): Promise<Compiled> {
   const format = FORMATS.find(({ name }) => name === formatName)
   if (format === undefined) throw new Error(`no format ${formatName}`)
-  const corpus = await gather(entries, request, { parser, meter, utility: new Map() })
+  const corpus = await gather(entries, request, { parser, meter: counter, utility: new Map() })
   const budget = Number.isFinite(request.budget) ? request.budget : 0
-  return compile(corpus, request, { format, meter, about: { ...ABOUT, budget, lens: request.lens.name } })
+  return compile(corpus, request, { format, meter: counter, about: { ...ABOUT, budget, lens: request.lens.name } })
 }

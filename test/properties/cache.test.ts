@@ -1,13 +1,14 @@
 // What is remembered changes nothing but the time: after any edits, a run with a cache gives the bytes of a run without one.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { compileWorkspace, openWorkspace, settle } from '../../src/index.ts'
 import { Desk, type Sheet } from '../../src/operations/sheets.ts'
+import { applyEdit, folderEdit, STILL } from '../kit/folder-edits.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fovea-edits-'))
 beforeAll(() => { vi.stubEnv('FOVEA_CACHE', join(home, 'cache')) })
@@ -15,39 +16,6 @@ afterAll(() => {
   vi.unstubAllEnvs()
   rmSync(home, { recursive: true, force: true })
 })
-
-const path = fc.constantFrom('a.py', 'b.py', 'src/c.ts', 'src/d.ts', 'docs/e.md', 'f.h', 'noending', 'g.json')
-const text = fc.constantFrom(
-  'def login(user):\n    """Opens a session."""\n    return session(user)\n', 'export function logout(session: string) {\n  return close(session)\n}\n', '# Sessions\n\nHow they expire.\n',
-  'class Session { public: void close(); };\n', '#!/bin/bash\nlogin() { echo session; }\n', '{"session": {"ttl": 60}}\n', 'password = "hunter2hunter2"\n', '', 'x\0y',
-)
-const edit = fc.oneof(
-  fc.record({ kind: fc.constant('write' as const), path, text }),
-  fc.record({ kind: fc.constant('remove' as const), path }),
-  fc.record({ kind: fc.constant('move' as const), path, to: path }),
-  fc.record({ kind: fc.constant('touch' as const), path }),
-  // The same size and time with other bytes: only the other parts of the stamp tell.
-  fc.record({ kind: fc.constant('swap' as const), path }),
-)
-type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never
-
-const STILL = 1_600_000_000
-
-function apply(root: string, one: Edit): void {
-  const file = join(root, one.path)
-  try {
-    if (one.kind === 'remove') rmSync(file)
-    else if (one.kind === 'touch') utimesSync(file, STILL, STILL)
-    else if (one.kind === 'move') renameSync(file, join(root, one.to))
-    else {
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, one.kind === 'swap' ? `${one.path}${Math.trunc(performance.now() * 1000) % 10}`.padEnd(60) : one.text)
-      if (one.kind === 'swap') utimesSync(file, STILL, STILL)
-    }
-  } catch {
-    // What is not there cannot be removed, touched or moved.
-  }
-}
 
 async function page(root: string, task: string, caching: 'on' | 'off'): Promise<string> {
   const workspace = openWorkspace(root, { frozen: true, caching })
@@ -59,10 +27,10 @@ async function page(root: string, task: string, caching: 'on' | 'off'): Promise<
 
 test('a hundred edits, each followed by a run with and one without a cache', async () => {
   let edits = 0
-  await fc.assert(fc.asyncProperty(fc.array(edit, { minLength: 25, maxLength: 25 }), async (sequence) => {
+  await fc.assert(fc.asyncProperty(fc.array(folderEdit, { minLength: 25, maxLength: 25 }), async (sequence) => {
     const root = mkdtempSync(join(home, 'r-'))
     for (const one of sequence) {
-      apply(root, one)
+      applyEdit(root, one)
       edits++
       const task = edits % 2 === 0 ? '' : 'a session is not closed after logout'
       expect(await page(root, task, 'on')).toBe(await page(root, task, 'off'))
