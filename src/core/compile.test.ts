@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { about, ask, corpusOf, entryOf, METERS, quarters, runs, sketchText, someFiles, tiny, words } from '../../test/kit/core.ts'
 import { openParser, parseAs } from '../../test/cases/parser.ts'
+import { entriesOf, packEntries } from '../../test/kit/pack.ts'
 import { languageOf } from '../languages/index.ts'
 import { claudeXml, FORMATS } from '../formats/index.ts'
 import { compile, type Compiled } from './compile.ts'
@@ -123,6 +124,15 @@ describe('too small a budget', () => {
 
   test('gives one line that says how much there is when that is all that fits', () => {
     expect(text(pack(files, { budget: pack(files, { budget: 0 }).least }))).toBe('[\n(\n+ ./ 1\n)\n]\n')
+  })
+
+  test('what it states as the smallest answer gives one, with a task too: a file is not opened for nothing', async () => {
+    const entries = entriesOf([{ path: 'a.go', content: 'x\n}\n\n// order does.\nt) int {\n\taccount = order(89, "stream")\n\tfilter = open(54, "render")\n\tsession = invoice(81, "+++ a.ts")\n\tr' }])
+    for (const { name } of FORMATS) {
+      const { least } = await packEntries(entries, ask({ budget: 1, task: 'ic' }), name)
+      const { tokens } = await packEntries(entries, ask({ budget: least, task: 'ic' }), name)
+      expect([tokens > 0, tokens <= least], `${name} at ${least}`).toEqual([true, true])
+    }
   })
 
   test('lists before it shows, and shows a skeleton before it shows all', () => {

@@ -51,7 +51,7 @@ export function compile(corpus: Corpus, request: Request, setting: Setting): Com
   if (!Number.isFinite(request.budget)) return compileAll(corpus, request, setting)
   const bench = new Bench(corpus, request, setting)
   const chosen = fit(bench, request.budget) ?? bench.nothing()
-  return { ...chosen, least: bench.least, next: (more) => bench.plan(chosen.priced + more) }
+  return { ...chosen, get least() { return bench.least }, next: (more) => bench.plan(chosen.priced + more) }
 }
 
 /** Without a budget the page may be as large as everything: no text is read before it is printed, and nothing is priced unless somebody asks. */
@@ -76,7 +76,6 @@ interface Attempt {
 class Bench {
   /** Tokens of an empty page. */
   readonly frame: number
-  readonly least: number
   private readonly steps: Steps
   private readonly order: Ordered
   private readonly planner: Planner
@@ -88,13 +87,18 @@ class Bench {
     const pricer = Number.isFinite(request.budget) ? { ...exact, ...keptFor(corpus, request, setting) } : unlimited(exact)
     this.frame = meter.count(format.open(empty, true) + format.close(empty, true))
     this.steps = stepsOf(corpus, request, pricer)
-    this.least = this.frame + cheapestStart(this.steps)
     this.order = ordered(this.steps.market)
     this.planner = new Planner(corpus, this.steps)
   }
 
   plan(priced: number): Plan {
     return this.planner.plan(allocate(this.order, priced))
+  }
+
+  /** Tokens of the smallest answer. Prices are on the high side, so what it really has is counted. */
+  get least(): number {
+    const priced = cheapestStart(this.steps, this.order)
+    return priced === 0 ? this.frame : Math.min(this.frame + priced, this.attempt(priced).tokens)
   }
 
   /** Whether something must be shown whatever it costs. */
@@ -139,10 +143,13 @@ class Bench {
 const keptFor = ({ focused }: Corpus, { ladder }: Request, { format, meter, between }: Setting): Pick<Pricer, 'kept'> =>
   (focused || between === undefined ? {} : { kept: between.stepsUnder([format.name, meter.name, ...ladder].join(' ')) })
 
-/** What the first thing on a page costs at the least. */
-function cheapestStart({ market, deeds }: Steps): number {
-  const starts = deeds.flatMap((deed, step) => (market.parent[step] === -1 && deed.kind !== 'head' ? [market.cost[step] ?? 0] : []))
-  return starts.length === 0 ? 0 : starts.reduce((least, cost) => Math.min(least, cost))
+/** What the first thing on a page costs at the least. A file is not opened for nothing: what is bought with it counts. */
+function cheapestStart({ market, deeds }: Steps, { first, chunks }: Ordered): number {
+  const isHead = (step: number): boolean => deeds[step]?.kind === 'head'
+  // A chunk holds parents before their children, so it stands alone when its first step does.
+  const starts = chunks.filter(({ steps }) => !steps.every(isHead) && market.parent[steps[0] as number] === -1)
+  const costs = [...starts.map(({ cost }) => cost), ...(first.every(isHead) ? [] : [first.reduce((sum, step) => sum + (market.cost[step] ?? 0), 0)])]
+  return costs.length === 0 ? 0 : costs.reduce((least, cost) => Math.min(least, cost))
 }
 
 /** Looks for the largest plan whose printed bytes fit. */
