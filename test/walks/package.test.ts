@@ -38,7 +38,7 @@ test('the tarball holds what runs and nothing else', () => {
 test('the places of the tarball: a new one is a decision', () => {
   const places = new Set(packed.files.map(({ path }) => /^(?:dist\/)?[^/]+/.exec(path)?.[0]))
   expect([...places].sort()).toEqual([
-    'CHANGELOG.md', 'LICENSE', 'README.md', 'dist/bin', 'dist/blocks', 'dist/browser', 'dist/build.txt', 'dist/catalog', 'dist/connectors', 'dist/core', 'dist/drivers', 'dist/formats', 'dist/grammars', 'dist/guards', 'dist/index.d.ts', 'dist/index.js',
+    'CHANGELOG.md', 'LICENSE', 'README.md', 'dist/bin', 'dist/blocks', 'dist/browser', 'dist/build.txt', 'dist/catalog', 'dist/connectors', 'dist/core', 'dist/disk', 'dist/drivers', 'dist/formats', 'dist/grammars', 'dist/guards', 'dist/index.d.ts', 'dist/index.js',
     'dist/ir', 'dist/languages', 'dist/meters', 'dist/models', 'dist/sbom.cdx.json', 'dist/sdk', 'dist/sources', 'dist/stores', 'dist/ui', 'dist/vocab', 'dist/workspace', 'dist/zstd', 'package.json',
   ])
 })
