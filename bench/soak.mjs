@@ -59,7 +59,7 @@ let [next, given, done] = [replaying ? replayIndex : 0, 0, 0]
 
 function tallyOf({ family, name }) {
   const key = `${family}: ${name}`
-  if (!tallies.has(key)) tallies.set(key, { family, name, cases: 0, violations: 0, ms: 0, elsewhere: 0 })
+  if (!tallies.has(key)) tallies.set(key, { family, name, cases: 0, violations: 0, ms: 0, slowest: 0, elsewhere: 0 })
   return tallies.get(key)
 }
 
@@ -68,6 +68,7 @@ function add(told, again) {
   if (told.skipped) return
   const tally = tallyOf(told)
   tally.ms += told.ms
+  tally.slowest = Math.max(tally.slowest, told.ms)
   if (told.fault !== undefined) {
     tally.violations++
     violations.push({ family: told.family, name: told.name, replay: `${seed}:${told.index}`, fault: told.fault, example: told.example.slice(0, 4000) })
@@ -130,11 +131,11 @@ function report() {
     '', `${grouped(done)} random cases from the seed ${seed}, in ${workers} processes that differ in folder, time zone and language: ${violations.length === 0 ? '0 violations' : `${violations.length} violations`}. ${grouped(seconds)} s, ${round(done / Math.max(1, seconds), 1)} cases a second.`,
     'A case is a new random project, catalogue, list of blocks, output or damaged file with a new random question; `npm run soak` makes them again, `--replay SEED:INDEX` one of them, another `--seed` others.',
     ...table(['family', 'cases', 'violations'], families.map((row) => [row.family, grouped(row.cases), row.violations])),
-    ...table(['family', 'what holds', 'cases', 'asked again elsewhere', 'CPU ms a case', 'violations'], rows.sort((a, b) => (a.family < b.family ? -1 : a.family > b.family ? 1 : 0)).map((row) => [row.family, row.name, grouped(row.cases), grouped(row.elsewhere), round(row.ms / Math.max(1, row.cases + row.elsewhere), 1), row.violations])),
+    ...table(['family', 'what holds', 'cases', 'asked again elsewhere', 'CPU ms a case', 'the slowest', 'violations'], rows.sort((a, b) => (a.family < b.family ? -1 : a.family > b.family ? 1 : 0)).map((row) => [row.family, row.name, grouped(row.cases), grouped(row.elsewhere), round(row.ms / Math.max(1, row.cases + row.elsewhere), 1), Math.round(row.slowest), row.violations])),
     ...violations.flatMap(({ family, name: what, replay, fault, example }) => ['', `**${family}, ${what}** (\`--replay ${replay}\`): ${fault}`, '', `    ${example.slice(0, 1000)}`]),
   ]
   if (name === undefined) say(lines.join('\n'))
-  else writeResults(name, { seed, cases: done, asked: wanted, violations, families, properties: rows.map((row) => ({ ...row, ms: Math.round(row.ms) })), seconds, workers }, lines)
+  else writeResults(name, { seed, cases: done, asked: wanted, violations, families, properties: rows.map((row) => ({ ...row, ms: Math.round(row.ms), slowest: Math.round(row.slowest) })), seconds, workers }, lines)
 }
 
 const home = mkdtempSync(join(tmpdir(), 'fovea-soak-'))

@@ -1,10 +1,11 @@
 // The properties of the soak with fixed cases, a few of each: what `npm run soak` proves with 100,000 (bench/results/soak.md).
 import { describe, expect, test } from 'vitest'
 import { faultOf, type Property, property, randomFor, shrunken } from '../kit/property.ts'
+import { SAMPLES } from '../soak/foreign.ts'
 import { caseAt, PROPERTIES, propertyAt } from '../soak/index.ts'
 
 /** So many cases: the dear ones come less often in a soak too. */
-const casesFor = ({ weight }: Property): number => Math.max(2, Math.min(8, Math.round(weight / 4)))
+const casesFor = ({ family, weight }: Property): number => (family === 'foreign bytes' ? 25 : Math.max(2, Math.min(8, Math.round(weight / 4))))
 
 describe.each([...new Set(PROPERTIES.map(({ family }) => family))].map((family) => [family, PROPERTIES.filter((one) => one.family === family)] as const))('%s', (_, properties) => {
   test.each(properties.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
@@ -16,6 +17,8 @@ describe.each([...new Set(PROPERTIES.map(({ family }) => family))].map((family) 
     }
   })
 })
+
+test.each(SAMPLES)('%s: what is right is read', async (_name, read) => { await read() })
 
 describe('a soak', () => {
   test('draws every property as often as it weighs, and the same case for the same number', () => {

@@ -2,11 +2,12 @@
 import { type Property, randomFor } from '../kit/property.ts'
 import { BUDGET } from './budget.ts'
 import { DETERMINISM } from './determinism.ts'
+import { FOREIGN } from './foreign.ts'
 import { MONOTONICITY } from './monotonicity.ts'
 import { RIGHTS } from './rights.ts'
 import { ROUND_TRIP } from './round-trip.ts'
 
-export const PROPERTIES: readonly Property[] = [...BUDGET, ...DETERMINISM, ...ROUND_TRIP, ...MONOTONICITY, ...RIGHTS]
+export const PROPERTIES: readonly Property[] = [...BUDGET, ...DETERMINISM, ...ROUND_TRIP, ...MONOTONICITY, ...RIGHTS, ...FOREIGN]
 
 const total = PROPERTIES.reduce((sum, { weight }) => sum + weight, 0)
 

@@ -42,6 +42,7 @@ function opened(bytes: Uint8Array): CatalogIndex | undefined {
   const [version, headLength, ...lengths] = new Uint32Array(bytes.buffer, bytes.byteOffset, PREFACE)
   if (version !== INDEX_VERSION || headLength === undefined) return undefined
   const head = JSON.parse(text(bytes.subarray(PREFACE * WORD, PREFACE * WORD + headLength))) as Pick<CatalogIndex, (typeof HEAD)[number]>
+  if (!HEAD.every((key) => Array.isArray((head as Partial<typeof head> | null)?.[key]))) return undefined
   let at = PREFACE + Math.ceil(headLength / WORD)
   const spans = lengths.map((length) => ({ start: bytes.byteOffset + WORD * ((at += length) - length), length }))
   if (at * WORD !== bytes.byteLength) return undefined

@@ -99,6 +99,8 @@ describe('searching a catalogue', () => {
   it('opens no damaged bytes', () => {
     const bytes = encodeIndex(indexOf(SHOP))
     expect(decodeIndex(bytes.slice(0, 20))).toBe(undefined)
+    // A head that is JSON and no head of an index.
+    expect(decodeIndex(new Uint8Array(Uint32Array.of(1, 4, 0, 0, 0, 0, 0, 0, 0x6c6c756e).buffer))).toBe(undefined)
     expect(decodeIndex(bytes.slice(0, -4))).toBe(undefined)
     expect(decodeIndex(new Uint8Array(64))).toBe(undefined)
   })
