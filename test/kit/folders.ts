@@ -4,10 +4,19 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ProjectFile } from './projects.ts'
 
+const passing = new Set<string>()
+
+/** Removes what was made; a process that ends does it too, but one that is ended by a runner of tests does not come to it. */
+export function removePassing(): void {
+  for (const folder of passing) rmSync(folder, { recursive: true, force: true })
+  passing.clear()
+}
+process.once('exit', removePassing)
+
 /** A folder that is removed when the process ends. */
 export function passingFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `fovea-${name}-`))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  passing.add(folder)
   return folder
 }
 

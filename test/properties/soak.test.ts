@@ -1,8 +1,11 @@
 // The properties of the soak with fixed cases, a few of each: what `npm run soak` proves with 100,000 (bench/results/soak.md).
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { removePassing } from '../kit/folders.ts'
 import { faultOf, type Property, property, randomFor, shrunken } from '../kit/property.ts'
 import { SAMPLES } from '../soak/foreign.ts'
 import { caseAt, PROPERTIES, propertyAt } from '../soak/index.ts'
+
+afterAll(removePassing)
 
 /** So many cases: the dear ones come less often in a soak too. */
 const casesFor = ({ family, weight }: Property): number => (family === 'foreign bytes' ? 25 : Math.max(2, Math.min(8, Math.round(weight / 4))))
