@@ -2,12 +2,12 @@
 import { appendFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Failure, type LogEvent } from '../operations/index.ts'
-import { plainJson } from '../workspace/index.ts'
+import { jsonLine } from '../workspace/index.ts'
 import { say } from './terminal.ts'
 
 /** Writes events where `--log` or FOVEA_LOG says; nowhere when neither does. */
 export function writeEvents(events: readonly LogEvent[], log: unknown, cwd: string): void {
-  const lines = events.map((event) => plainJson(JSON.stringify(event)))
+  const lines = events.map((event) => jsonLine(event))
   if (typeof log === 'string' && log !== '-') return appendTo(resolve(cwd, log), log, lines)
   if (log === '-' || process.env['FOVEA_LOG'] === 'json') for (const line of lines) say(line)
 }

@@ -13,7 +13,7 @@ import { firstWords, readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
 import { groupHelp, helpFor, overview } from './help.ts'
 import { writeEvents } from './events.ts'
-import { plainJson, singleLine, visible } from '../workspace/index.ts'
+import { jsonLine, plainJson, singleLine, visible } from '../workspace/index.ts'
 import { discreet, progressLine, say, sayError, writeOut } from './terminal.ts'
 
 /** The most diagnostics of one kind that are printed one by one. */
@@ -146,7 +146,7 @@ function failed(error: unknown, json: boolean): number {
   const exit = error instanceof UsageError ? EXIT.usage : error instanceof Failure ? error.exit : EXIT.failed
   const known = error instanceof UsageError || error instanceof Failure || (error instanceof Error && error.name === 'PathError')
   const message = error instanceof Error ? (known || !process.env['FOVEA_DEBUG'] ? systemCause(error) ?? error.message : (error.stack ?? error.message)) : String(error)
-  if (json) process.stderr.write(`${plainJson(JSON.stringify({ error: discreet(message), exit }))}\n`)
+  if (json) process.stderr.write(`${jsonLine({ error: discreet(message), exit })}\n`)
   else sayError(message)
   if (error instanceof UsageError && !json) say('see fovea --help')
   return exit

@@ -1,44 +1,5 @@
-/**
- * How text is made safe to print. Characters that steer a terminal, reorder or hide text, or cannot stand in UTF-8 or XML are shown by their number,
- * `⟨U+001B⟩`; everything else is left alone. Two shapes of text exist: content keeps its line ends, a name is always one line.
- *
- * Every function works line by line: what it does to a line never depends on another line, so parts of a file can be priced apart.
- */
-
-// Almost no text goes further than the tests in front of the replacements, and those cost about a nanosecond a character: one class for what
-// stands alone, and what the engine knows anyway for surrogates. A byte order mark may open a line, because a part of a file cannot know
-// whether it is the first.
-const CONTROLS = String.raw`\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F`
-const INVISIBLE = String.raw`\xAD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFFA0\uFFF9-\uFFFB`
-// Scripts and emoji need joiners between their characters, and one that says which form is meant after them. Beside ASCII, or several at once, they hide something.
-const JOINER = String.raw`(?<![\x80-\u200B\u200E-\uFFFF])[\u200C\u200D]|[\u200C\u200D](?![\x80-\u200B\u200E-\uFFFF])`
-const VARIANT = String.raw`(?<![0-9#*\x80-\uFDFF\uFE10-\uFFFF])[\uFE00-\uFE0F]`
-const SUSPECT = new RegExp(String.raw`[${CONTROLS}\r${INVISIBLE}\u200C\u200D\uFE00-\uFE0F\uFEFF\uFFFE\uFFFF]`)
-const HIDDEN = new RegExp(String.raw`[${CONTROLS}${INVISIBLE}\uFFFE\uFFFF]|\r(?!\n)|(?<=[^\n])\uFEFF|${JOINER}|${VARIANT}`, 'g')
-const LONE_SURROGATE = /\p{Surrogate}/gu
-/** Letters that only programs read, and forms of no character. */
-const TAG = String.raw`\uDB40[\uDC00-\uDCFF\uDDF0-\uDFFF]|(?<=\uDB40[\uDD00-\uDDEF])\uDB40[\uDD00-\uDDEF]|(?<![\x80-\uFFFF])\uDB40[\uDD00-\uDDEF]`
-const TAG_CHARACTER = new RegExp(TAG, 'g')
-
-const numberOf = (character: string): string =>
-  `⟨U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}⟩`
-
-// In every engine since 2023, in the type library since 2024.
-const isWellFormed = (text: string): boolean => (text as string & { isWellFormed(): boolean }).isWellFormed()
-
-/** Content with every character that acts or hides shown by its number; tabs, line feeds and CRLF stay. */
-export function visible(text: string): string {
-  let shown = SUSPECT.test(text) ? text.replace(HIDDEN, numberOf) : text
-  if (!isWellFormed(shown)) shown = shown.replace(LONE_SURROGATE, numberOf)
-  return shown.includes('\uDB40') ? shown.replace(TAG_CHARACTER, numberOf) : shown
-}
-
-/** A name on one line: line ends, tabs and outer spaces are shown as well, so that nothing can end a frame line early. */
-export const singleLine = (name: string): string =>
-  visible(name).replace(/[\n\r\t\uFEFF]|^ | $/g, numberOf)
-
-/** A line of a table: nothing in it can begin another. */
-export const row = (line: string): string => visible(line).replace(/[\n\r]/g, numberOf)
+// How text stands in the frame of a format. What acts or hides in it is shown by its number first (core/visible.ts); everything works line by line, so parts of a file can be priced apart.
+import { numberOf, singleLine, visible } from '../core/visible.ts'
 
 /** A name in which the places that the pattern finds are shown by their number, where a suffix of the frame could be imitated. */
 export const frameName = (name: string, ambiguous: RegExp): string => singleLine(name).replace(ambiguous, numberOf)
@@ -65,16 +26,3 @@ const PLAIN = /^[\w ./@+-]*$/
 /** The value of an XML attribute, without its quotes. */
 export const xmlAttribute = (text: string): string =>
   PLAIN.test(text) ? text : visible(text).replaceAll('\uFEFF', numberOf).replace(/[&<>"'\n\t\r]/g, (character) => XML_NAMES[character] as string)
-
-// JSON.stringify already escapes C0 controls and lone surrogates.
-const JSON_UNSEEN = new RegExp(String.raw`[\x7F-\x9F${INVISIBLE}\uFEFF\uFFFE\uFFFF]|${JOINER}|${VARIANT}|${TAG}`, 'g')
-const JSON_SUSPECT = new RegExp(String.raw`[\x7F-\x9F${INVISIBLE}\u200C\u200D\uFE00-\uFE0F\uDB40\uFEFF\uFFFE\uFFFF]`)
-
-const codeUnits = (text: string): string =>
-  text.split('').map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
-
-/** A text of JSON in which nothing acts or hides; it reads back as the same value. */
-export const plainJson = (text: string): string => (JSON_SUSPECT.test(text) ? text.replace(JSON_UNSEEN, codeUnits) : text)
-
-/** Any value as JSON on one line in which nothing acts or hides; it reads back as the same value. */
-export const json = (value: unknown): string => plainJson(JSON.stringify(value))

@@ -1,6 +1,6 @@
 import type { FileView, Format, PageView } from '../core/format.ts'
 import { seedName } from '../core/level.ts'
-import { json as write } from './escape.ts'
+import { jsonLine as write } from '../core/visible.ts'
 import { droppedFiles, hasOutline, isCut, languageOf } from './words.ts'
 
 // Each file says its own level; the summary names the first of each level, so that the head of a large page stays small.

@@ -1,5 +1,6 @@
 import type { FileView, Format, PageView } from '../core/format.ts'
-import { frameName, singleLine, visible } from './escape.ts'
+import { singleLine, visible } from '../core/visible.ts'
+import { frameName } from './escape.ts'
 import { fenceFor, fenceGist, infoString } from '../core/fence.ts'
 import { ZOOM_HINT, countOfFiles, kindOf, lacksLineEnd, relatedLine, remark, spent } from './words.ts'
 

@@ -1,5 +1,6 @@
 import type { FileView, Format } from '../core/format.ts'
-import { frameName, singleLine, visible } from './escape.ts'
+import { singleLine, visible } from '../core/visible.ts'
+import { frameName } from './escape.ts'
 import { countOfFiles, endGist, isCut, kindOf, lacksLineEnd, relatedLine } from './words.ts'
 
 /** The fewest tokens around the content: one line above each file and nothing below. */

@@ -1,5 +1,6 @@
 import type { FileView, Format } from '../core/format.ts'
-import { frameName, lineFeeds, visible } from './escape.ts'
+import { visible } from '../core/visible.ts'
+import { frameName, lineFeeds } from './escape.ts'
 import { md5 } from '../core/md5.ts'
 import { isCut } from './words.ts'
 

@@ -1,6 +1,7 @@
 import type { FileView, Format } from '../core/format.ts'
 import { seedName } from '../core/level.ts'
-import { frameName, singleLine, visible } from './escape.ts'
+import { singleLine, visible } from '../core/visible.ts'
+import { frameName } from './escape.ts'
 import { isCut, lacksLineEnd, outlineFolder, outlineLine, relatedLine } from './words.ts'
 
 /** Plus/minus with skeletons: every content line has a plus in front, so that no content can look like a frame. */

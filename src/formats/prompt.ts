@@ -1,6 +1,7 @@
 import type { FileView, Format, Framing, PageView } from '../core/format.ts'
 import { HEADER } from '../core/task/instructions.ts'
-import { frameName, singleLine, visible } from './escape.ts'
+import { singleLine, visible } from '../core/visible.ts'
+import { frameName } from './escape.ts'
 import { fenceFor, fenceGist, infoString } from '../core/fence.ts'
 import { countOfFiles, isCut, lacksLineEnd, outlineLine, relatedLine, remark, ZOOM_HINT } from './words.ts'
 

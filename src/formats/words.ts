@@ -1,6 +1,6 @@
 import type { FileView, FolderView, PageView, ZoomView } from '../core/format.ts'
 import { seedName } from '../core/level.ts'
-import { singleLine } from './escape.ts'
+import { singleLine } from '../core/visible.ts'
 
 /** What several formats say in the same words. */
 

@@ -5,7 +5,7 @@ import { UsageError } from '../core/field.ts'
 import { Failure } from '../operations/index.ts'
 import { uselessPins } from '../operations/pack.ts'
 import { mustHold } from '../operations/report.ts'
-import { type Compilation, compileGathered, findPack, type Flags, type Gathered, gatherWorkspace, keepPack, metadataOf, packOf, safeJson, type Settings, settle, type Workspace } from '../workspace/index.ts'
+import { type Compilation, compileGathered, findPack, type Flags, type Gathered, gatherWorkspace, jsonLine, keepPack, metadataOf, packOf, type Settings, settle, type Workspace } from '../workspace/index.ts'
 import { type Args, budgetIn, choiceIn, onlyKnown, shown, taskIn, textIn, textsIn } from './arguments.ts'
 import type { Answer } from './call.ts'
 import { includeFor } from './confine.ts'
@@ -147,7 +147,7 @@ function asJson({ body, receipt, next }: Draft, { meter, meta, notices }: { mete
   const { pack, tree } = receipt
   const page = JSON.parse(body) as Record<string, unknown> & { readonly notices?: readonly string[] }
   const data = { ...page, ...(notices.length === 0 ? {} : { notices: [...(page.notices ?? []), ...notices] }), token_budget: receipt.budget, pack, tree, fresh: true, next }
-  const text = safeJson(data)
+  const text = jsonLine(data)
   const tokens = meter(text)
   return { text: checked(text, tokens, receipt.budget), data, meta: { ...meta, tokens } }
 }

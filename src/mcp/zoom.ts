@@ -5,7 +5,7 @@ import { levelFrom } from '../core/level.ts'
 import { EXIT, Failure, type Outcome } from '../operations/index.ts'
 import { originalOutcome } from '../operations/tool-output.ts'
 import { closerLook, type Seen } from '../operations/zoom.ts'
-import { metadataOf, safeJson, settle, visible, type Workspace } from '../workspace/index.ts'
+import { jsonLine, metadataOf, settle, visible, type Workspace } from '../workspace/index.ts'
 import { type Args, budgetIn, choiceIn, onlyKnown, shown, textIn } from './arguments.ts'
 import type { Answer } from './call.ts'
 import { confine, includeFor } from './confine.ts'
@@ -95,7 +95,7 @@ function answerOf(workspace: Workspace, seen: Exclude<Seen, { several: Outcome }
 }
 
 function inJson(data: Record<string, unknown>, { budget, meta, count }: { budget: number; meta: Record<string, unknown>; count: (text: string) => number }): Answer {
-  const text = safeJson(data)
+  const text = jsonLine(data)
   const tokens = count(text)
   if (tokens > budget) throw new Failure(`this needs ${tokens} tokens, more than its budget of ${budget}: raise budget`, EXIT.budget)
   return { text, data, meta: { ...meta, tokens } }

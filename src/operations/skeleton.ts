@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { choice, flag, level, text, type Values } from '../core/field.ts'
 import type { Meter } from '../core/ports.ts'
 import { skeletonize } from '../core/skeleton.ts'
-import { METER_NAMES } from '../workspace/index.ts'
+import { jsonLine, METER_NAMES } from '../workspace/index.ts'
 import { caching, cachingOf } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { Desk, type OpenSheet, type Sheet } from './sheets.ts'
@@ -82,8 +82,6 @@ async function* mapped(sheets: AsyncIterable<Sheet>, write: (sheet: Sheet) => st
 const plain = ({ file, language, skeleton: content, error }: Sheet): object =>
   error === undefined ? { file, language, skeleton: content } : { file, error }
 
-/** One line of JSON; what could act on a terminal is written by number, which reads the same. */
-const asLine = (sheet: Sheet): string =>
-  `${JSON.stringify(plain(sheet)).replace(/[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`
+const asLine = (sheet: Sheet): string => `${jsonLine(plain(sheet))}\n`
 
 const asSection = ({ file, skeleton: content, error }: Sheet): string => `==> ${file} <==\n${error === undefined ? content : `(${error})\n`}\n`

@@ -6,7 +6,7 @@ import { Failure } from '../operations/index.ts'
 import type { Ask, Reply } from './contract.ts'
 import { QUESTIONS } from './pages/index.ts'
 import { Memory, type Place, roomFor } from './room.ts'
-import { plainJson, redactSecrets } from '../workspace/index.ts'
+import { jsonLine, plainJson, redactSecrets } from '../workspace/index.ts'
 
 /** A tree that is being written is read so often before a question gives up. */
 const ATTEMPTS = 3
@@ -58,7 +58,7 @@ const weightOf = (value: unknown): number => (typeof value === 'string' ? value.
 
 const noInfinity = (_key: string, value: unknown): unknown => (value === Infinity ? 'none' : value)
 
-const wrong = (status: number, error: string): Reply => ({ status, type: 'application/json', body: plainJson(JSON.stringify({ error })) })
+const wrong = (status: number, error: string): Reply => ({ status, type: 'application/json', body: jsonLine({ error }) })
 
 /** What goes wrong in the world and says what to do next: a path, a catalogue that is damaged or out of reach. */
 const OTHERS = new Set(['PathError', 'CatalogError'])

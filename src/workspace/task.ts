@@ -20,7 +20,7 @@ import { type Intent, intentOf, subjectOf, type Understood } from '../core/task/
 import { sceneOf } from '../core/task/scene.ts'
 import type { Occasion, Prioritizer } from '../core/task/score.ts'
 import { requestText } from '../core/task/wording.ts'
-import { visible } from '../formats/escape.ts'
+import { visible } from '../core/visible.ts'
 import { prompt } from '../formats/index.ts'
 import { type Compilation, evidenceOf, parseProblems, settingOf } from './compile.ts'
 import { aliasesShown } from './ctx/shown.ts'

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes'
 import type { Format } from '../../src/core/format.ts'
-import { frameName, lineFeeds, visible } from '../../src/formats/escape.ts'
+import { visible } from '../../src/core/visible.ts'
+import { frameName, lineFeeds } from '../../src/formats/escape.ts'
 import { claudeXml, json, markdown, minimal, plusminus, plusminusClassic, prompt, xml } from '../../src/formats/index.ts'
 
 /** A file as a reader finds it on a page. Names and content are those shown. */

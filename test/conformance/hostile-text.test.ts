@@ -84,7 +84,7 @@ const here = (line: string, ...more: string[]): string[] => [...line.split(' ').
 
 test.each([
   here('pack ROOT --json'), here('pack ROOT --strict --exclude', EVIL), here('task say ROOT'), here('task say ROOT --json'), here('zoom file=src/a.ts --root ROOT'), here('zoom sayA --root ROOT --json'), here('zoom evil --root ROOT'), here('search evil --root ROOT'), here('search red --root ROOT --json'), here('search --root ROOT', EVIL),
-  here('explain --root ROOT'), here('explain --root ROOT --json'), here('explain src/a.ts --root ROOT'), here('secrets ROOT'), here('secrets ROOT --format sarif'), here('skeleton ROOT/src/a.ts'), here('skeleton ROOT/src --json'), here('config ROOT'), here('config ROOT --json'),
+  here('explain --root ROOT'), here('explain --root ROOT --json'), here('explain src/a.ts --root ROOT'), here('secrets ROOT'), here('secrets ROOT --format sarif'), here('skeleton ROOT/src/a.ts'), here('skeleton ROOT/src --json'), here('skeleton ROOT/src --jsonl'), here('config ROOT'), here('config ROOT --json'),
   here('render ROOT/blocks.json --mode xml'), here('render ROOT/blocks.json --mode markdown'), here('render ROOT/blocks.json --mode minimal'), here('render ROOT/output.log --as tool --budget 200'), here('check ROOT/cases.jsonl --root ROOT'), here('check ROOT/cases.jsonl --root ROOT --json'),
   here('session save s1 --root ROOT --task', EVIL), here('session list --root ROOT'), here('session show s1 --root ROOT'), here('session show s1 --root ROOT --json'), here('session resume s1 --root ROOT'), here('session restore s1 --state --root ROOT'),
   here('mark src/a.ts --root ROOT --utility 0.9 --reason', EVIL), here('journal --root ROOT'), here('journal --root ROOT --json'), here('feedback --root ROOT src/a.ts --useful --reason', EVIL),

@@ -1,6 +1,6 @@
 // What a surface answered about the hostile corpus, and what is wrong with it.
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
-import { visible } from '../../src/formats/escape.ts'
+import { visible } from '../../src/core/visible.ts'
 
 /** What is promised of one file; see test/kit/hostile/class.mjs. */
 export type Expected = { readonly shown: string | RegExp } | { readonly line: string } | { readonly left: string } | { readonly gone: true }

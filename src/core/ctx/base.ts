@@ -1,4 +1,5 @@
 // The base of a context: which aliases stood for what when the model last saw them (S3.18).
+import { row } from '../visible.ts'
 
 /** Hashes by alias. */
 export type Shas = ReadonlyMap<string, string>
@@ -40,11 +41,7 @@ export interface AliasChange {
 
 /** The changes as bullets: `- S.entities: schema field "language" added (enum: en,de,ru)`. Lines that begin with blanks belong to the one above. */
 export const bulletsOf = (changes: readonly AliasChange[]): string[] =>
-  changes.flatMap(({ alias, lines }) => lines.map((line) => (line.startsWith('  ') ? oneLine(line) : `- ${alias}: ${oneLine(line)}`)))
-
-/** Line ends and what acts or hides by its number: what a file says cannot become a line of the frame. */
-const oneLine = (text: string): string =>
-  text.replace(/[^\P{Cc}\t]|[\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu, (char) => `⟨U+${(char.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}⟩`)
+  changes.flatMap(({ alias, lines }) => lines.map((line) => row(line.startsWith('  ') ? line : `- ${alias}: ${line}`)))
 
 /** The prompt that asks for a refinement (S3.21). */
 export const refinePrompt = ({ base, bullets, action }: { base: string; bullets: readonly string[]; action: string }): string =>

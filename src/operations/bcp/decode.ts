@@ -2,7 +2,7 @@ import { decode } from '../../blocks/codec/index.ts'
 import { type ManifestBlock, manifestOf } from '../../blocks/manifest-text.ts'
 import { flag } from '../../core/field.ts'
 import { counted } from '../../core/names.ts'
-import { plainJson } from '../../workspace/index.ts'
+import { jsonLine } from '../../workspace/index.ts'
 import { defineOperation } from '../operation.ts'
 import { containerOf, reading, refuseOwn, understood, writing, written } from './container.ts'
 
@@ -18,13 +18,13 @@ export const decoding = defineOperation({
     const { shown, bytes, options } = await containerOf(input, context)
     const blocks = understood(shown, () => decode(bytes, options))
     const manifest = manifestOf(blocks)
-    const text = input.jsonl ? manifest.map((block) => `${plainJson(JSON.stringify(block))}\n`) : whole(manifest)
+    const text = input.jsonl ? manifest.map((block) => `${jsonLine(block)}\n`) : whole(manifest)
     return { text: written(text, input.output, context), framed: true, report: input.output === undefined ? [] : [`${counted(blocks.length, 'block')} written to ${input.output}`] }
   },
 })
 
 /** One block after the other: a manifest of 256 MB is not one string. */
 function whole(manifest: readonly ManifestBlock[]): string[] {
-  const blocks = manifest.map((block, i) => `${i === 0 ? '' : ',\n'}    ${plainJson(JSON.stringify(block))}`)
+  const blocks = manifest.map((block, i) => `${i === 0 ? '' : ',\n'}    ${jsonLine(block)}`)
   return ['{\n  "blocks": [\n', ...blocks, '\n  ]\n}\n']
 }

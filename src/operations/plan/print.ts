@@ -1,6 +1,6 @@
 // Rows for people and for programs.
 import type { Table, Value } from '../../catalog/ports.ts'
-import { plainJson, visible } from '../../workspace/index.ts'
+import { jsonLine, plainJson, visible } from '../../workspace/index.ts'
 
 /** How rows can be written. */
 export const ROW_FORMATS = ['table', 'json', 'csv', 'jsonl'] as const
@@ -9,7 +9,7 @@ export type RowFormat = (typeof ROW_FORMATS)[number]
 /** Rows in a format, in parts. */
 export function* printed({ columns, rows }: Table, format: RowFormat): Iterable<string> {
   if (format === 'json') yield `${plainJson(JSON.stringify(rows.map((row) => recordOf(columns, row)), undefined, 2))}\n`
-  else if (format === 'jsonl') for (const row of rows) yield `${plainJson(JSON.stringify(recordOf(columns, row)))}\n`
+  else if (format === 'jsonl') for (const row of rows) yield `${jsonLine(recordOf(columns, row))}\n`
   else if (format === 'csv') for (const row of [columns, ...rows]) yield `${row.map(csvCell).join(',')}\n`
   else yield* aligned(columns, rows)
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { flag, list, number, UsageError } from '../../core/field.ts'
 import { counted } from '../../core/names.ts'
 import { runWorker, type WorkerEvent } from '../../workspace/catalog/index.ts'
-import { openWorkspace, plainJson, visible } from '../../workspace/index.ts'
+import { jsonLine, openWorkspace, visible } from '../../workspace/index.ts'
 import { defineOperation } from '../operation.ts'
 import { Lines } from './lines.ts'
 
@@ -27,7 +27,7 @@ export const worker = defineOperation({
     const workspaces = (input.folders.length === 0 ? ['.'] : input.folders).map((folder) => openWorkspace(resolve(context.cwd, folder), { caching: 'off' }))
     const lines = new Lines()
     const stop = stopping(context.signal)
-    const say = (event: WorkerEvent): void => lines.add(`${input.json ? plainJson(JSON.stringify(event)) : visible(lineOf(event))}\n`)
+    const say = (event: WorkerEvent): void => lines.add(`${input.json ? jsonLine(event) : visible(lineOf(event))}\n`)
     // What goes wrong reaches whoever reads the lines.
     runWorker({ workspaces, concurrency, once: input.once, signal: stop.signal, say }).then(() => lines.end(), (error: unknown) => lines.end(error)).finally(stop.forget)
     return { text: lines, framed: true }

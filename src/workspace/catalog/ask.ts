@@ -6,7 +6,7 @@ import type { Filter } from '../../catalog/find/facets.ts'
 import type { Resource } from '../../catalog/record.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Meter } from '../../core/ports.ts'
-import { visible } from '../../formats/escape.ts'
+import { visible } from '../../core/visible.ts'
 import type { Finder } from './find.ts'
 
 /** What somebody wants to know. */

@@ -12,7 +12,7 @@ import { planOn } from './plan-on.ts'
 import { Quality } from './quality.tsx'
 import { Snippets } from './snippets.tsx'
 import { Badge, ending, When, Words } from './words.tsx'
-import { seen } from './seen.ts'
+import { visible } from '../../../src/core/visible.ts'
 
 /** The page. */
 export function CardPage() {
@@ -53,7 +53,7 @@ function About({ view: { resource: { overview, details } } }: { view: CardView }
   const { id, uri, kind, title, description, tags, owner, shape, rev, what_changed: changed, cap, examples } = overview
   return (
     <section aria-label="About">
-      <p><strong>{seen(title)}</strong>{description === undefined ? '' : `: ${seen(description)}`}</p>
+      <p><strong>{visible(title)}</strong>{description === undefined ? '' : `: ${visible(description)}`}</p>
       <div class="facts"><Badge>{kind}</Badge>{tags.map((tag) => <Badge key={tag}>{tag}</Badge>)}{owner === undefined ? null : <Badge>owner {owner}</Badge>}{changed.length === 0 ? null : <Badge kind="changed">what changed: rev {rev}</Badge>}</div>
       <Words words={changed} label="What the newest revision changed" />
       <dl>
@@ -71,12 +71,12 @@ function About({ view: { resource: { overview, details } } }: { view: CardView }
 function Called({ call }: { call: CardView['resource']['details']['call'] }) {
   if (call === undefined) return null
   const way = call.by === 'http' ? `${call.method} ${call.server}${call.path}` : call.by === 'mcp' ? `tool ${call.tool}` : call.by === 'function' ? `${call.module}#${call.name}` : call.path
-  return <><dt>Call</dt><dd><code>{seen(way)}</code>{call.by === 'http' && call.auth !== undefined && call.auth !== 'none' ? ` (asks who you are: ${call.auth})` : ''}</dd></>
+  return <><dt>Call</dt><dd><code>{visible(way)}</code>{call.by === 'http' && call.auth !== undefined && call.auth !== 'none' ? ` (asks who you are: ${call.auth})` : ''}</dd></>
 }
 
 function Avoid({ patterns }: { patterns: readonly string[] }) {
   if (patterns.length === 0) return null
-  return <section><h2>Avoid</h2><ul class="avoid">{patterns.map((pattern) => <li key={pattern}>{seen(pattern)}</li>)}</ul></section>
+  return <section><h2>Avoid</h2><ul class="avoid">{patterns.map((pattern) => <li key={pattern}>{visible(pattern)}</li>)}</ul></section>
 }
 
 function Joins({ constraints: { primary_key: primary = [], unique = [], checks = [] }, joins }: { constraints: CardView['resource']['details']['constraints']; joins: CardView['joins'] }) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { csvOf, jsonOf } from './table-text.ts'
 import { planOn } from './plan-on.ts'
-import { seen } from './seen.ts'
 
 const ROWS = { columns: ['id', 'said'], rows: [[1, 'a, "b"'], [2, null], [3, ''], [4, ' x']] as const }
 
@@ -16,4 +15,3 @@ describe('a plan to begin with', () => {
   test('has the inputs that a call needs', () => expect(planOn(resource({ cap: ['call'] }, { inputs: [{ name: 'city', in: 'query', type: 'string', required: true }, { name: 'page', in: 'query', type: 'int' }] }))).toContain('op: call, resource: "res:db.x.\'quoted\'", args: {"city":""}'))
 })
 
-test('signs that hide or reorder text are seen', () => expect(seen('a\u202Eb\u0000\tc\n')).toBe('a⟨U+202E⟩b⟨U+0000⟩\tc\n'))

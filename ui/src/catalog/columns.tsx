@@ -4,7 +4,7 @@ import { counted, percent } from '../numbers.ts'
 import type { CardView } from '../../../src/studio/contract/catalog.ts'
 import { cardAt } from './address.ts'
 import { Badge, ending } from './words.tsx'
-import { seen } from './seen.ts'
+import { visible } from '../../../src/core/visible.ts'
 
 type Details = CardView['resource']['details']
 
@@ -33,11 +33,11 @@ function ColumnRow({ column: { name, type, nn, pk, fk, index, unit, description,
   const about = [...(unit === undefined ? [] : [`in ${unit}`]), ...(values.length === 0 ? [] : [values.slice(0, 12).join(' | ')]), ...(description === undefined ? [] : [description])]
   return (
     <tr>
-      <th scope="row"><code>{seen(name)}</code></th>
-      <td><code>{seen(type)}</code></td>
+      <th scope="row"><code>{visible(name)}</code></th>
+      <td><code>{visible(type)}</code></td>
       <td>{pk === true ? <Badge>key</Badge> : null} {fk === undefined ? null : to === undefined ? <code>→ {fk}</code> : <a href={cardAt(to)}>→ {ending(to)}</a>} {index === undefined ? null : <Badge>index {index}</Badge>}</td>
       <td>{nn === true || pk === true ? 'never' : empty === undefined ? 'maybe' : percent(empty, 1)}</td>
-      <td>{seen(about.join('; '))} {pii === undefined || pii === 'none' ? null : <Badge kind="bad">personal: {pii}</Badge>}</td>
+      <td>{visible(about.join('; '))} {pii === undefined || pii === 'none' ? null : <Badge kind="bad">personal: {pii}</Badge>}</td>
     </tr>
   )
 }
@@ -53,9 +53,9 @@ export function Inputs({ inputs, givers }: { inputs: NonNullable<Details['inputs
           <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Where</th><th scope="col">Given by</th><th scope="col">About</th></tr></thead>
           <tbody>{inputs.map(({ name, type, in: where, required, default: fallback, description = '', values = [] }) => (
             <tr key={name}>
-              <th scope="row"><code>{seen(name)}</code></th><td><code>{seen(type)}</code></td><td>{where} {required === true ? <Badge>required</Badge> : null}</td>
+              <th scope="row"><code>{visible(name)}</code></th><td><code>{visible(type)}</code></td><td>{where} {required === true ? <Badge>required</Badge> : null}</td>
               <td>{givers.filter(({ need }) => need === name).slice(0, 3).map(({ id }) => <a key={id} href={cardAt(id)}>{ending(id)} </a>)}</td>
-              <td>{seen([...(fallback === undefined ? [] : [`${fallback} unless told`]), ...(values.length === 0 ? [] : [values.slice(0, 12).join(' | ')]), ...(description === '' ? [] : [description])].join('; '))}</td>
+              <td>{visible([...(fallback === undefined ? [] : [`${fallback} unless told`]), ...(values.length === 0 ? [] : [values.slice(0, 12).join(' | ')]), ...(description === '' ? [] : [description])].join('; '))}</td>
             </tr>
           ))}</tbody>
         </table>

@@ -6,7 +6,7 @@ import { bind } from '../keys.ts'
 import type { BrowseView, CatalogRow, WhyFound } from '../../../src/studio/contract/catalog.ts'
 import { cardAt } from './address.ts'
 import { Badge, ending } from './words.tsx'
-import { seen } from './seen.ts'
+import { visible } from '../../../src/core/visible.ts'
 
 /** Pixels of a row: with the parts of its relevance, or without. */
 const TALL = 84
@@ -86,7 +86,7 @@ function Row({ row, place, onFocus }: { row: CatalogRow | undefined; place: numb
   return (
     <>
       <div class="row-name"><a href={cardAt(id)} data-row={place} title={id} onFocus={onFocus}><span class="lead">{id.slice(0, id.length - ending(id).length)}</span><span>{ending(id)}</span></a> <Badge>{kind}</Badge> <Badge>{source}</Badge>{changed.length === 0 ? null : <Badge kind="changed" title={changed.join(', ')}>what changed: rev {rev}</Badge>}</div>
-      <div class="row-says">{seen(title === '' || id.endsWith(title) ? says : `${title} ${says}`)}</div>
+      <div class="row-says">{visible(title === '' || id.endsWith(title) ? says : `${title} ${says}`)}</div>
       {changed.length === 0 ? null : <span class="row-changed">{changed.join(', ')}</span>}
       {why === undefined ? null : <div class="row-why">{whyWords(why)}</div>}
     </>

@@ -7,7 +7,7 @@ import { counted } from '../numbers.ts'
 import type { Ran } from '../../../src/studio/contract.ts'
 import type { PlanRows } from '../../../src/studio/contract/catalog.ts'
 import { csvOf, jsonOf } from './table-text.ts'
-import { seen } from './seen.ts'
+import { visible } from '../../../src/core/visible.ts'
 
 /** The form and what came of it. */
 export function Run({ plan, ready, types }: { plan: string; ready: boolean; types: readonly string[] }) {
@@ -52,7 +52,7 @@ function Table({ ran: { data, report }, types }: { ran: Ran<PlanRows>; types: re
       <div class="wide" tabIndex={0} role="region" aria-label="Rows">
         <table>
           <thead><tr>{data.columns.map((name) => <th key={name} scope="col"><code>{name}</code> <span class="type">{typeOf(name)}</span></th>)}</tr></thead>
-          <tbody>{data.rows.slice(0, most).map((row, place) => <tr key={place}>{row.map((value, at) => <td key={at} class={typeof value === 'number' ? 'number' : ''}>{value === null ? <span class="empty">null</span> : seen(String(value))}</td>)}</tr>)}</tbody>
+          <tbody>{data.rows.slice(0, most).map((row, place) => <tr key={place}>{row.map((value, at) => <td key={at} class={typeof value === 'number' ? 'number' : ''}>{value === null ? <span class="empty">null</span> : visible(String(value))}</td>)}</tr>)}</tbody>
         </table>
       </div>
       {data.rows.length <= most ? null : <button type="button" onClick={() => setMost(most + 5 * STEP)}>Show more ({counted(data.rows.length - most)} left)</button>}

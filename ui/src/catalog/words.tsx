@@ -1,6 +1,6 @@
 // Small marks that several pages show.
 import type { ComponentChildren } from 'preact'
-import { seen } from './seen.ts'
+import { visible } from '../../../src/core/visible.ts'
 
 /** A word in a box. */
 export const Badge = ({ kind = '', title, children }: { kind?: string; title?: string; children: ComponentChildren }) => <span class={`badge ${kind}`} {...(title === undefined ? {} : { title })}>{children}</span>
@@ -11,7 +11,7 @@ export const sortOf = (words: string): 'came' | 'went' | 'turned' => (words.star
 /** Changes in a few words each. */
 export function Words({ words, label }: { words: readonly string[]; label: string }) {
   if (words.length === 0) return null
-  return <ul class="change-words" aria-label={label}>{words.map((one) => <li key={one} class={sortOf(one)}><code>{seen(one)}</code></li>)}</ul>
+  return <ul class="change-words" aria-label={label}>{words.map((one) => <li key={one} class={sortOf(one)}><code>{visible(one)}</code></li>)}</ul>
 }
 
 /** A time to be read. */

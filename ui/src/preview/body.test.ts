@@ -23,8 +23,8 @@ test('a handle is a stretch of its own', () => {
 })
 
 test('characters that are not seen or turn a line around stand alone, with their names', () => {
-  const { pieces } = drawn(bodyOf({ text: 'a\u202Eb\u001B[0m\tc\r\n' }), 0)
-  expect(pieces).toEqual([{ text: 'a' }, { text: '\u202E', control: 'U+202E' }, { text: 'b' }, { text: '\u001B', control: 'U+001B' }, { text: '[0m\tc\r' }])
+  const { pieces } = drawn(bodyOf({ text: 'a\u202Eb\u001B[0m\tc\u{E0041}\r\n' }), 0)
+  expect(pieces).toEqual([{ text: 'a' }, { text: '\u202E', control: 'U+202E' }, { text: 'b' }, { text: '\u001B', control: 'U+001B' }, { text: '[0m\tc' }, { text: '\u{E0041}', control: 'U+E0041' }, { text: '\r' }])
 })
 
 test('a level holds until the next one begins', () => {

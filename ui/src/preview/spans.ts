@@ -1,4 +1,5 @@
 // Coloured stretches of a text as three numbers each: start, end, and the place of a name. They do not overlap and come in order.
+import { HIDING } from '../../../src/core/visible.ts'
 
 /** What colours a text. */
 export interface Spans {
@@ -73,14 +74,14 @@ export interface Piece {
   readonly control?: string
 }
 
-/** Control characters but tab, newline and return; marks that turn the direction of a text or take no room. */
-const CONTROLS = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\xAD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/
+const HIDES = new RegExp(`(${HIDING})`)
 
-/** Stretches in which such characters stand alone and have a name. */
-export const revealed = (pieces: readonly Piece[]): Piece[] => pieces.flatMap((piece) => (CONTROLS.test(piece.text) && piece.target === undefined ? piece.text.split(SPLIT).filter((text) => text !== '').map((text) => ({ ...piece, text, ...(CONTROLS.test(text) ? { control: named(text) } : {}) })) : [piece]))
+/** Stretches in which what acts or hides stands alone and has a name. */
+export const revealed = (pieces: readonly Piece[]): Piece[] => pieces.flatMap((piece) => (piece.target !== undefined ? [piece]
+  // Every second part is what was split at.
+  : piece.text.split(HIDES).map((text, place) => ({ ...piece, text, ...(place % 2 === 1 ? { control: named(text) } : {}) })).filter(({ text }) => text !== '')))
 
-const SPLIT = new RegExp(`(${CONTROLS.source})`)
-const named = (character: string): string => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+const named = (character: string): string => `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** The stretches of `text.slice(start, end)`. */
 export function coloured(text: string, [start, end]: readonly [number, number], spans: Spans | undefined): Piece[] {
