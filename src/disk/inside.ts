@@ -3,6 +3,7 @@ import { closeSync, lstatSync, realpathSync, type Stats } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { causeOf } from '../core/entry/diagnostics.ts'
 import { bytesReal, Moved, NotAFile, openReal } from './open.ts'
+import { isWithin } from './places.ts'
 
 /** Folders that hold what other programs keep for themselves, credentials among it. */
 const PRIVATE: ReadonlySet<string> = new Set(['.git', '.fovea', '.hg', '.svn'])
@@ -46,7 +47,7 @@ export function placeInside(root: string, path: string): Inside {
   if (given === undefined) throw outside(path)
   const inside = given === '' ? '' : insideOf(given, path)
   const real = realOf(resolve(jail, inside), path)
-  if (real !== jail && !isBelow(jail, real)) throw outside(path)
+  if (!isWithin(real, jail)) throw outside(path)
   const realInside = relative(jail, real)
   refusePrivate(path, realInside)
   return { inside, real, realInside }
@@ -165,7 +166,3 @@ function realOf(file: string, path: string): string {
     throw new PathError(path, gone ? 'there is no such file' : causeOf(error), { fault: gone ? 'absent' : 'unreadable' })
   }
 }
-
-// With the separator: `/srv/root_evil` begins with `/srv/root` and is not inside it.
-/** Whether a path is below a folder; both without links. */
-export const isBelow = (folder: string, path: string): boolean => path.startsWith(folder.endsWith(sep) ? folder : folder + sep)

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { causeOf, special, unnameable, unreadable, vanished } from '../core/entry/diagnostics.ts'
 import { isShowable, MAX_FILE_BYTES, type Redact } from '../core/entry/reading.ts'
@@ -6,6 +6,7 @@ import { linkEntry, repositoryEntry } from '../core/entry/stub.ts'
 import { factsOf, readingOf } from './entry.ts'
 import { FileEntry, type Origin } from './file-entry.ts'
 import { linkReal, Moved, NotAFile, openReal } from '../disk/open.ts'
+import { realOf } from '../disk/places.ts'
 import { look, stampOf } from './read.ts'
 import { Texts } from './texts.ts'
 import { kindOf, list } from './listing.ts'
@@ -46,7 +47,9 @@ const PAUSE_EVERY = 256
 /** The files below a folder, in the order of their paths, each read once. */
 export function filesSource(root: string, options: FilesOptions = {}): Source {
   const diagnostics: Diagnostic[] = []
-  return { diagnostics, entries: () => entries(asFolder(realOf(resolve(root))), options, diagnostics) }
+  const given = resolve(root)
+  // Everything below is opened by a path without links; a root that cannot be looked at is told by whoever lists it.
+  return { diagnostics, entries: () => entries(asFolder(realOf(given) ?? given), options, diagnostics) }
 }
 
 async function* entries(root: string, options: FilesOptions, diagnostics: Diagnostic[]): AsyncIterable<Entry> {
@@ -88,15 +91,6 @@ export const readingFrom = (options: FilesOptions, report: EntryOptions['report'
 
 // Slashes only, and none at the end (`/` becomes empty), so that a slash can always be put between a folder and what is in it.
 const asFolder = (root: string): string => root.replaceAll(sep, '/').replace(/\/$/, '')
-
-/** Everything below is opened by a path without links; a root that cannot be looked at is told by whoever lists it. */
-function realOf(root: string): string {
-  try {
-    return realpathSync.native(root)
-  } catch {
-    return root
-  }
-}
 
 async function pause(count: number, options: FilesOptions): Promise<void> {
   options.onProgress?.(count)

@@ -1,8 +1,9 @@
 // Why a path is not among the files: the way of the walk to it, with the first thing that stops it.
-import { lstatSync, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { type Cause, enterFolder, ignoredBy, type Scopes } from '../core/entry/ignoring.ts'
 import { type Asked, compileOptions, verdict } from '../core/entry/patterns.ts'
 import { isSkipped } from '../core/entry/sieve.ts'
+import { lstatOf } from '../disk/places.ts'
 import { repositoryAt } from './repository.ts'
 import { placeOf, rootScopes, walk, type WalkOptions } from './walk.ts'
 
@@ -35,7 +36,7 @@ export function leftOut(looking: Looking, path: string): LeftOut | undefined {
 /** What lies behind a link is not looked at, so it counts as there. */
 function isThere(root: string, parts: readonly string[]): boolean {
   for (let i = 1; i <= parts.length; i++) {
-    const stat = statOf([root, ...parts.slice(0, i)].join('/'))
+    const stat = lstatOf([root, ...parts.slice(0, i)].join('/'))
     if (stat === undefined || stat.isSymbolicLink()) return stat !== undefined
   }
   return true
@@ -45,7 +46,7 @@ function stopAt({ root }: Looking, { parts, depth }: { parts: readonly string[];
   const at = parts.slice(0, depth).join('/')
   const name = parts[depth - 1] as string
   if (isSkipped(name)) return { at, reason: 'never' }
-  const stat = statOf(`${root}/${at}`)
+  const stat = lstatOf(`${root}/${at}`)
   if (stat === undefined) return { at, reason: 'gone' }
   const cause = ignoredBy(scopes, { path: at, name, folder: stat.isDirectory() })
   if (cause !== undefined) return { at, reason: cause.file === undefined ? 'excluded' : 'ignored', cause }
@@ -58,14 +59,6 @@ function blocked(stat: Stats, file: string, onTheWay: boolean): LeftOut['reason'
   if (stat.isSymbolicLink()) return onTheWay ? 'link' : undefined
   if (stat.isDirectory()) return onTheWay && repositoryAt(file) !== undefined ? 'repository' : undefined
   return stat.isFile() ? undefined : 'special'
-}
-
-function statOf(file: string): Stats | undefined {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
 }
 
 /** An include that names a folder names everything in it. */

@@ -1,10 +1,11 @@
 // Which files a folder has. Git knows it in a moment, for its own trees; where it does not know everything that counts, the walk finds out.
-import { existsSync, lstatSync, type Stats } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { isAbsolute, sep } from 'node:path'
 import { listedWithoutGit, unnameable } from '../core/entry/diagnostics.ts'
 import { IGNORE_FILES } from '../core/entry/ignoring.ts'
 import { compileOptions, type Patterns, verdict } from '../core/entry/patterns.ts'
 import { isSkipped } from '../core/entry/sieve.ts'
+import { lstatOf } from '../disk/places.ts'
 import { gitOutput } from './git-process.ts'
 import { type OwnRepository, ownOf } from './own.ts'
 import { within } from './patience.ts'
@@ -103,17 +104,8 @@ function otherFrom({ root, report }: WalkOptions, path: string): Found[] {
 
 /** What lies at a path now; undefined for nothing, and for what is neither a file nor a link. */
 export function kindOf(file: string): 'file' | 'link' | undefined {
-  const stat = statOf(file)
+  const stat = lstatOf(file)
   return stat?.isFile() ? 'file' : stat?.isSymbolicLink() ? 'link' : undefined
-}
-
-/** Undefined also for what may not be looked at: whoever opens it will say so. */
-function statOf(file: string): Stats | undefined {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
 }
 
 interface Place {
@@ -151,7 +143,7 @@ class Folders {
   private look(folder: string): Place {
     const { name, above } = split(folder)
     const parent = this.at(above)
-    const open = parent.open && !isSkipped(name) && !this.isExcluded(folder, name, true) && statOf(`${this.options.root}/${folder}`)?.isDirectory() === true
+    const open = parent.open && !isSkipped(name) && !this.isExcluded(folder, name, true) && lstatOf(`${this.options.root}/${folder}`)?.isDirectory() === true
     return { open, chosen: this.isChosen(folder, name, { folder: true, inside: parent.chosen }) }
   }
 

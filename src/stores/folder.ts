@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, renameSync } from 'node:fs'
+import { closeSync, fstatSync, lstatSync, readFileSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { openPlain } from '../disk/open.ts'
 import { broken, unkeepable } from './diagnostics.ts'
 import { makeFolder } from './make-folder.ts'
 import { writeWhole } from './write.ts'
@@ -157,7 +158,7 @@ function load(state: State, shelf: string): Shelf {
 }
 
 function readPlain(file: string): string {
-  const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  const handle = openPlain(file)
   try {
     if (fstatSync(handle).size > MOST_BYTES) throw new SyntaxError('larger than anything we write')
     return readFileSync(handle, 'utf8')

@@ -1,6 +1,7 @@
 // Folders and files that may have come with a tree one does not trust: links are not followed, and nothing but plain files is opened.
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { openPlain } from '../disk/open.ts'
 import { causeOf, DocumentError } from './document-error.ts'
 import { ignoreItself } from './folder.ts'
 import { makeFolder } from './make-folder.ts'
@@ -77,7 +78,7 @@ export function readPlainBytes(file: string, most: number): Buffer | undefined {
 }
 
 function readBounded(file: string, most: number): Buffer {
-  const handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  const handle = openPlain(file)
   try {
     const stat = fstatSync(handle)
     if (!stat.isFile()) throw new DocumentError('it is not a plain file')

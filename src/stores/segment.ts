@@ -1,5 +1,6 @@
 // Many small values in one file that needs no work to be opened: a hash table as it lies in memory, and the values behind it. Written once, never changed.
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, readSync } from 'node:fs'
+import { openPlain } from '../disk/open.ts'
 
 // The layout, in units of four bytes: magic, count, slots, total size of the file; the slots (number of a record, or -1); the keys (four units each);
 // where each value begins (in units from the start of the values), its length in bytes and its sum; the values, each beginning at a unit.
@@ -59,7 +60,7 @@ export class Segment {
   static open(file: string): Segment | undefined {
     let handle: number | undefined
     try {
-      handle = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+      handle = openPlain(file)
       const table = tableOf(handle)
       if (table !== undefined) return new Segment(file, handle, table)
     } catch {
