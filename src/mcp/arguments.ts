@@ -35,7 +35,7 @@ function typed(text: string): number {
 const MOST_CHARACTERS = 4000
 
 /** A task may quote a log. */
-const MOST_OF_A_TASK = 50_000
+export const MOST_OF_A_TASK = 50_000
 
 /** Things that may be named at once. */
 const MOST_NAMED = 200

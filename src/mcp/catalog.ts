@@ -5,7 +5,7 @@ import type { Meter } from '../core/ports.ts'
 import { Failure } from '../operations/index.ts'
 import type { Finder } from '../workspace/catalog/index.ts'
 import { settle, visible, type Workspace } from '../workspace/index.ts'
-import { type Args, budgetIn, onlyKnown, textIn, textsIn } from './arguments.ts'
+import { type Args, budgetIn, onlyKnown, shown, textIn, textsIn } from './arguments.ts'
 import type { Answer } from './call.ts'
 import { type Job, openRoot } from './open.ts'
 import { type Receipt, reserveFor, textOf } from './receipt.ts'
@@ -53,7 +53,7 @@ async function made({ finder, meter }: Desk, { budget, query, ids, not }: Asked)
   const context = budgetedContext(chosen(ask, finder, ids))
   if (context !== undefined) return context
   throw ask.candidates.length === 0 && ids.length === 0
-    ? new UsageError(`nothing in the catalogue matches ${JSON.stringify(query.slice(0, 80))}: try other words, or call catalog without a query`)
+    ? new UsageError(`nothing in the catalogue matches ${shown(query)}: try other words, or call catalog without a query`)
     : new UsageError(`a budget of ${budget} tokens holds none of it: raise budget`)
 }
 
@@ -62,7 +62,7 @@ function chosen(ask: ContextAsk, finder: Finder, ids: readonly string[]): Contex
   if (ids.length === 0) return ask.task === '' ? { ...ask, picked: [] } : ask
   const picked = ids.map((id) => {
     const resource = finder.byId(id)
-    if (resource === undefined) throw new UsageError(`there is no resource ${JSON.stringify(id.slice(0, 120))}: ids come from an earlier answer and begin with res:`)
+    if (resource === undefined) throw new UsageError(`there is no resource ${shown(id, 120)}: ids come from an earlier answer and begin with res:`)
     return resource
   })
   return { ...ask, picked, ...(ask.task === '' ? { candidates: [] } : {}) }

@@ -55,6 +55,7 @@ export class Crowd {
   /** Connections without a request under way, the one that has been so longest first. */
   private readonly idle = { strangers: new Set<Socket>(), known: new Set<Socket>() }
   readonly server: Server
+  private readonly stopped: Promise<void>
 
   /** `headers` stand on answers that no listener gives, too: what is no HTTP is refused here. */
   constructor(listener: Listener, private readonly manners: Manners = MANNERS, headers: Readonly<Record<string, string>> = {}) {
@@ -73,7 +74,19 @@ export class Crowd {
       else socket.destroy()
     })
     const clock = setInterval(() => this.look(performance.now()), look).unref()
-    this.server.once('close', () => clearInterval(clock))
+    this.stopped = new Promise((done) => {
+      this.server.once('close', () => {
+        clearInterval(clock)
+        done()
+      })
+    })
+  }
+
+  /** Lets nobody in any more and ends every connection; done when all are gone. */
+  async end(): Promise<void> {
+    this.server.close()
+    this.server.closeAllConnections()
+    await this.stopped
   }
 
   /** Why a connection is not heard, which ends it; undefined when it is. */

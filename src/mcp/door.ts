@@ -1,6 +1,7 @@
 // What every server of ours does at its door: it listens on one address, knows its token, and reads no more than it allows.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
+import { MOST_NESTED, nestsTooDeep } from '../core/json.ts'
 import { type Load, TOO_HEAVY } from './load.ts'
 
 /** Where to listen: port 0 is any that is free. Gives the port. */
@@ -27,7 +28,7 @@ export function isToken(sent: string | undefined, token: string): boolean {
   return timingSafeEqual(digest(sent ?? ''), digest(`Bearer ${token}`))
 }
 
-/** The body, or why it is not read: it is too long, or all bodies together are. The rest is let past, so that the sender hears why. What it holds is free again when it was answered. */
+/** The body, or why it is not read: it is too long, all bodies together are, or it nests deeper than anything that walks it could follow. The rest is let past, so that the sender hears why. What it holds is free again when it was answered. */
 export function textOf(request: IncomingMessage, over: AbortSignal, { most, load }: { most: number; load: Load }): Promise<string | Refusal> {
   return new Promise((done, fail) => {
     const chunks: Buffer[] = []
@@ -42,8 +43,13 @@ export function textOf(request: IncomingMessage, over: AbortSignal, { most, load
       held += chunk.length
       chunks.push(chunk)
     })
-    request.once('end', () => done(Buffer.concat(chunks).toString('utf8'))).once('error', fail)
+    request.once('end', () => {
+      const text = Buffer.concat(chunks).toString('utf8')
+      done(nestsTooDeep(text) ? TOO_DEEP : text)
+    }).once('error', fail)
   })
 }
 
 const tooLong = (most: number): Refusal => ({ status: 413, message: `a request has at most ${most} bytes`, headers: { Connection: 'close' } })
+
+const TOO_DEEP: Refusal = { status: 400, message: `a request nests at most ${MOST_NESTED} levels deep` }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node'
 import { type AuthInfo, classifyInboundRequest, createMcpHandler, isInitializeRequest, localhostAllowedHostnames, type McpHttpHandler, type Server, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
-import { isRecord, MOST_NESTED, nestsTooDeep } from '../core/json.ts'
+import { isRecord } from '../core/json.ts'
 import { Crowd, MANNERS, type Manners } from './crowd.ts'
 import { addressOf, isToken, listen, type Refusal, textOf } from './door.ts'
 import { type Caller, Load, MOST, type Most } from './load.ts'
@@ -57,19 +57,16 @@ export async function overHttp(hosting: Hosting): Promise<Listening> {
     crowd.letIn(request.socket)
     const text = request.method === 'POST' ? await textOf(request, over, { most: MOST_BYTES, load }) : undefined
     if (typeof text === 'object') return refuse(response, text)
-    if (text !== undefined && nestsTooDeep(text)) return refuse(response, { status: 400, message: `a request nests at most ${MOST_NESTED} levels deep` })
     const body = text === undefined ? undefined : parsed(text)
     const caller = callerOf(request, body)
-    const taken = load.take(caller, callsIn(body))
-    if (typeof taken === 'object') return refuse(response, taken, idIn(body))
-    over.addEventListener('abort', taken, { once: true })
-    if (over.aborted) return taken()
+    const full = load.takeUntil(over, caller, callsIn(body))
+    if (full !== undefined) return refuse(response, full, idIn(body))
+    if (over.aborted) return
     identify(request, caller, over)
     if (isModern(request, body)) return modern(request as Parameters<typeof modern>[0], response as unknown as Parameters<typeof modern>[1], body)
     return sessions.answer(request, response, body)
   }
   const port = await listen(crowd.server, hosting)
-  const stopped = new Promise<void>((done) => { crowd.server.once('close', done) })
   const drain = async (patience: number): Promise<void> => {
     crowd.server.close()
     await load.close(patience)
@@ -78,8 +75,7 @@ export async function overHttp(hosting: Hosting): Promise<Listening> {
     // What was refused just now should be heard.
     await drain(FAREWELL_MS)
     await Promise.all([sessions.close(), handler.close()])
-    crowd.server.closeAllConnections()
-    await stopped
+    await crowd.end()
   }
   return { url: `${addressOf(hosting.host, port)}${PATH}`, handler, drain, close }
 }

@@ -1,5 +1,6 @@
 // How many calls a server has under way: those that wait, the one that is worked on, and answers that were not taken yet. Beyond that it says so at once, instead of
 // promising what it cannot hold: 429 to a client that has too many itself, 503 when all clients together have.
+import { once } from '../core/once.ts'
 import type { Refusal } from './door.ts'
 
 /** Who asks. */
@@ -50,6 +51,15 @@ export class Load {
       this.all -= calls
       if (this.all === 0) for (const tell of this.emptied) tell()
     })
+  }
+
+  /** The same for whoever is there until they were answered or left; why there is no place, if there is none. */
+  takeUntil(over: AbortSignal, caller: Caller, calls = 1): Refusal | undefined {
+    const taken = this.take(caller, calls)
+    if (typeof taken === 'object') return taken
+    over.addEventListener('abort', taken, { once: true })
+    if (over.aborted) taken()
+    return undefined
   }
 
   /** Makes room for a part of a request, if there is some. */
@@ -106,11 +116,3 @@ const full = (calls: number): Refusal => again(503, `this server has ${calls} ca
 export const TOO_HEAVY = again(503, 'the requests that are under way are too long together: ask again in a few seconds', AGAIN.all)
 
 const CLOSING: Refusal = { ...again(503, 'this server is ending: ask the one that takes its place', AGAIN.all), headers: { 'Retry-After': String(AGAIN.all), Connection: 'close' } }
-
-function once(act: () => void): () => void {
-  let done = false
-  return () => {
-    if (!done) act()
-    done = true
-  }
-}

@@ -1,6 +1,7 @@
 // The protocol: what clients may ask, and how a clerk's answers look on the wire. Nothing is kept between two calls.
 import { fromJsonSchema, ProtocolError, ProtocolErrorCode, type RequestTypeMap, ResourceNotFoundError, type ResultTypeMap, Server, type ServerContext, type ServerOptions } from '@modelcontextprotocol/server'
-import { VERSION } from '../workspace/index.ts'
+import { VERSION, visible } from '../workspace/index.ts'
+import { shown } from './arguments.ts'
 import type { Answer, Call, Clerk, Watch } from './call.ts'
 import { COMPAT, INSTRUCTIONS, PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './tools.ts'
 
@@ -84,7 +85,7 @@ export function handlersOf({ clerk, compat }: Serving): Handlers {
 }
 
 const unknown = (what: string, name: string, known: readonly { name: string }[]): ProtocolError =>
-  new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no ${what} ${JSON.stringify(name.slice(0, 80))}; there are ${known.map((one) => one.name).join(', ')}`)
+  new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no ${what} ${visible(shown(name))}; there are ${known.map((one) => one.name).join(', ')}`)
 
 /** Context is text: clients that see data beside it drop the text or show both. Data comes only when JSON was asked for. */
 const written = ({ text, failed, data, meta }: Answer) => ({

@@ -2,6 +2,7 @@
 import { Changed } from '../core/changed.ts'
 import { type Fields, readFields, UsageError } from '../core/field.ts'
 import { shown } from '../core/shown.ts'
+import { MOST_OF_A_TASK } from '../mcp/arguments.ts'
 import { Failure } from '../operations/index.ts'
 import type { Ask, Reply } from './contract.ts'
 import { QUESTIONS } from './pages/index.ts'
@@ -43,17 +44,14 @@ async function answered({ path, said, changes }: Ask, roomOf: (changes: boolean)
 /** An address has texts only: a switch is `true` or `false`, and what is said once of a list is one of it, with its commas. */
 function meant(said: Ask['said'], fields: Fields): Map<string, unknown> {
   return new Map(Object.entries(said).map(([name, value]) => {
-    if (weightOf(value) > MOST_CHARACTERS) throw new UsageError(`${shown(name)} has more than ${MOST_CHARACTERS} characters: say it shorter`)
+    if (weightOf(value) > MOST_OF_A_TASK) throw new UsageError(`${shown(name)} has more than ${MOST_OF_A_TASK} characters: say it shorter`)
     const kind = Object.hasOwn(fields, name) ? fields[name]?.kind : undefined
     if (kind === 'list' && typeof value === 'string') return [name, [value]]
     return [name, kind === 'flag' && (value === 'true' || value === 'false') ? value === 'true' : value]
   }))
 }
 
-/** A task may quote a log. What is longer would keep the thread that works for every page. */
-const MOST_CHARACTERS = 50_000
-
-/** Characters of a text, or of all in a list, where each is a pattern to be tried. */
+/** Characters of a text, or of all in a list, where each is a pattern to be tried. What is longer than a task would keep the thread that works for every page. */
 const weightOf = (value: unknown): number => (typeof value === 'string' ? value.length : Array.isArray(value) ? value.reduce((sum: number, each) => sum + 200 + weightOf(each), 0) : 0)
 
 const noInfinity = (_key: string, value: unknown): unknown => (value === Infinity ? 'none' : value)

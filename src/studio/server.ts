@@ -1,7 +1,6 @@
 // The studio's server. It answers this machine only, pages of its own only, and questions only to whoever has the token. Nothing is kept in cookies, so nothing is
 // sent along by itself, and other programs on this machine that serve pages learn nothing.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { MOST_NESTED, nestsTooDeep } from '../core/json.ts'
 import { Crowd, MANNERS, type Manners } from '../mcp/crowd.ts'
 import { addressOf, isToken, listen, type Refusal, textOf } from '../mcp/door.ts'
 import { Load, MOST, type Most } from '../mcp/load.ts'
@@ -61,17 +60,11 @@ export async function overLoopback(hosting: Hosting): Promise<Listening> {
     crowd.letIn(request.socket)
     return converse(request, response, { thread: hosting.thread, load, over })
   }
-  const stopped = new Promise<void>((done) => { crowd.server.once('close', done) })
   const drain = async (patience: number): Promise<void> => {
     crowd.server.close()
     await load.close(patience)
   }
-  const close = async (): Promise<void> => {
-    crowd.server.close()
-    crowd.server.closeAllConnections()
-    await stopped
-  }
-  return { origin: origins[0] as string, drain, close }
+  return { origin: origins[0] as string, drain, close: () => crowd.end() }
 }
 
 const isReading = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD'
@@ -93,10 +86,9 @@ async function converse(request: IncomingMessage, response: ServerResponse, { th
   const ask = await askOf(request, over, load)
   if ('status' in ask) return send(response, refused(ask))
   const client = `${request.socket.remotePort ?? 0}`
-  const taken = load.take({ client, house: client })
-  if (typeof taken === 'object') return send(response, refused(taken))
-  over.addEventListener('abort', taken, { once: true })
-  if (over.aborted) return taken()
+  const full = load.takeUntil(over, { client, house: client })
+  if (full !== undefined) return send(response, refused(full))
+  if (over.aborted) return
   const lines = request.headers.accept === 'application/x-ndjson'
   if (lines) response.writeHead(200, { ...HEADERS, 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Cache-Control': 'no-store' })
   const line = (value: unknown): void => void response.write(`${JSON.stringify(value)}\n`)
@@ -117,7 +109,6 @@ async function askOf(request: IncomingMessage, over: AbortSignal, load: Load): P
   if (isReading(request)) return { path, said: saidIn(new URLSearchParams((request.url ?? '').split('#', 1)[0]?.split('?').slice(1).join('?'))), changes: false }
   const body = await textOf(request, over, { most: MOST_BYTES, load })
   if (typeof body === 'object') return body
-  if (nestsTooDeep(body)) return { status: 400, message: `a request nests at most ${MOST_NESTED} levels deep` }
   const said = objectIn(body)
   return said === undefined ? { status: 400, message: 'send an object of JSON' } : { path, said, changes: true }
 }

@@ -40,6 +40,7 @@ describe.each(ERAS)('over standard input and output, %s era', (era) => {
     expect(await call(client, 'get_context', { budget: 'lots' })).toMatchObject({ failed: true, text: 'a budget looks like 8000 or "32k", not "lots"' })
     expect(await call(client, 'get_context', { task: 'x', bugdet: 1 })).toMatchObject({ failed: true, text: expect.stringContaining('there is no argument "bugdet"') as string })
     await expect(client.callTool({ name: 'write_file', arguments: {} })).rejects.toThrow('there is no tool "write_file"')
+    await expect(client.callTool({ name: 'a\u202Eb', arguments: {} })).rejects.toThrow('there is no tool "a⟨U+202E⟩b"')
   })
 })
 
