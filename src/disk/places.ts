@@ -1,5 +1,5 @@
 // What the disk says of a path, as a value: what is not there, or may not be looked at, is undefined.
-import { lstatSync, realpathSync, type Stats } from 'node:fs'
+import { lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import { sep } from 'node:path'
 
 /** What is there; a link is a link. */
@@ -8,6 +8,15 @@ export function lstatOf(path: string): Stats | undefined {
     return lstatSync(path, { throwIfNoEntry: false })
   } catch {
     return undefined
+  }
+}
+
+/** The names in a folder, sorted; none where there is no folder, or none that may be looked into. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort()
+  } catch {
+    return []
   }
 }
 

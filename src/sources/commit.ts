@@ -1,9 +1,10 @@
 // The tree of a commit, from git's objects alone: nothing is checked out, no hook, filter or other program of the repository runs, and nothing is fetched.
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { UsageError } from '../core/field.ts'
 import { nearest } from '../core/nearest.ts'
+import { namesIn } from '../disk/places.ts'
 import { blobReader } from './blobs.ts'
 import { type GitEnd, gitOutput, runGit } from './git-process.ts'
 import { type OwnRepository, ownOf } from './own.ts'
@@ -127,14 +128,6 @@ function causeOf(end: GitEnd, repository: Repository): string {
 function missing({ common }: Repository): string {
   const partial = namesIn(join(common, 'objects/pack')).some((name) => name.endsWith('.promisor'))
   return partial ? 'this clone is partial and nothing is fetched; check the commit out once, or clone without --filter' : 'something is missing or broken; look with "git fsck"'
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }
 
 /** `100644 blob 9f8e…<tab>src/a.ts`. */

@@ -1,9 +1,9 @@
 // The cache: a folder for each workspace, below one folder for all. Nothing in it is needed; everything in it can be worked out again.
 import { createHash } from 'node:crypto'
-import type { Stats } from 'node:fs'
 import { lstatSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ledger, Memory } from '../core/ports.ts'
+import { lstatOf, namesIn } from '../disk/places.ts'
 import { cachedBytes } from './cache-file.ts'
 import { causeOf } from './document-error.ts'
 import { type FileLedger, fileLedger } from './ledger.ts'
@@ -137,8 +137,8 @@ export function cachesIn(place: string): CacheState[] {
     const folder = join(place, name)
     // Only what looks like ours: whoever names another folder as the place must not lose what is in it.
     if (!/^[0-9a-z.-]{1,60}-[0-9a-f]{16}$/.test(name) || !isFolder(folder)) return []
-    const files = namesIn(folder).flatMap((file) => statOf(join(folder, file)) ?? [])
-    const used = statOf(join(folder, 'used'))?.mtimeMs ?? 0
+    const files = namesIn(folder).flatMap((file) => lstatOf(join(folder, file)) ?? [])
+    const used = lstatOf(join(folder, 'used'))?.mtimeMs ?? 0
     return [{ folder, root: rootOf(folder), used, bytes: files.reduce((sum, { size }) => sum + size, 0), files: files.length }]
   })
 }
@@ -146,7 +146,7 @@ export function cachesIn(place: string): CacheState[] {
 /** How many bytes a folder holds, with everything below it; none when it is not there. */
 export function bytesBelow(folder: string): number {
   return namesIn(folder).reduce((sum, name) => {
-    const stat = statOf(join(folder, name))
+    const stat = lstatOf(join(folder, name))
     return sum + (stat === undefined ? 0 : stat.isDirectory() ? bytesBelow(join(folder, name)) : stat.size)
   }, 0)
 }
@@ -157,14 +157,6 @@ function isFolder(file: string): boolean {
     return lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true
   } catch (error) {
     throw causeOf(error)
-  }
-}
-
-function statOf(file: string): Stats | undefined {
-  try {
-    return lstatSync(file, { throwIfNoEntry: false })
-  } catch {
-    return undefined
   }
 }
 
@@ -191,13 +183,5 @@ function listed(folder: string): string[] {
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')) return []
     throw causeOf(error)
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort()
-  } catch {
-    return []
   }
 }

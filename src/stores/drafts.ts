@@ -1,7 +1,8 @@
 // Files on their way: what is written under another name first. A process that is killed leaves them behind, and the next one that writes into the folder removes them.
-import { lstatSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DRAFT } from '../core/draft.ts'
+import { namesIn } from '../disk/places.ts'
 import { isGone, ownMark } from './owner.ts'
 
 /** Of somebody on another machine it is believed after this time that he is gone, in milliseconds. */
@@ -25,25 +26,23 @@ function sweep(folder: string): void {
   for (const name of namesIn(folder)) if (name.startsWith(DRAFT)) removeLeft(join(folder, name), name)
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
 function removeLeft(file: string, name: string): void {
   try {
     const stat = lstatSync(file, { throwIfNoEntry: false })
-    if (stat !== undefined && isLeft(name.slice(DRAFT.length), Date.now() - stat.mtimeMs)) rmSync(file, { recursive: true, force: true })
+    if (stat !== undefined && isLeftDraft(name, Date.now() - stat.mtimeMs)) rmSync(file, { recursive: true, force: true })
   } catch {
     // Somebody else removed it, or it is not ours to remove.
   }
 }
 
-/** A draft whose writer is gone. A lock that was needed to remove another one is left alone until surely nobody thinks of it any more. */
-function isLeft(rest: string, age: number): boolean {
-  const [, mark] = /^(.+)-\d+\.tmp$/.exec(rest) ?? []
-  return mark === undefined ? rest.endsWith('.lock') && age > PATIENCE : isGone(mark, { age, patience: PATIENCE })
+/** As versions before this one called theirs, which say nothing of who made them. */
+const OLDER = /\.\d+\.\d+\.(?:tmp|new)$|^\d+-[0-9a-f]{12}\.tmp$/
+
+/** Whether a file is on its way, by its name. */
+export const isDraft = (name: string): boolean => name.startsWith(DRAFT) || OLDER.test(name)
+
+/** Whether the writer of a draft is gone; its age is in milliseconds. A lock that was needed to remove another one is left alone until surely nobody thinks of it any more. */
+export function isLeftDraft(name: string, age: number): boolean {
+  const [, mark] = /^(.+)-\d+\.tmp$/.exec(name.slice(DRAFT.length)) ?? []
+  return mark !== undefined && name.startsWith(DRAFT) ? isGone(mark, { age, patience: PATIENCE }) : isDraft(name) && age > PATIENCE
 }

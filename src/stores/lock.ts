@@ -79,6 +79,12 @@ function bury(lock: string, holder: string, mine: string): boolean {
   }
 }
 
+/** Whether whoever has a lock is gone. */
+export function isLeftLock(lock: string): boolean {
+  const holder = holderOf(lock)
+  return holder !== undefined && isLeft(lock, holder)
+}
+
 function isLeft(lock: string, holder: string): boolean {
   const mark = markOf(holder)
   return mark === ownMark() ? !held.has(holder) : isGone(mark, { age: ageOf(lock), patience: LEFT_BEHIND })

@@ -1,7 +1,9 @@
 // What was worked out from texts, kept by their hashes: for each kind some files that are never changed, only added and, when there are many, written as one.
-import { readdirSync, unlinkSync } from 'node:fs'
+import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Memory } from '../core/ports.ts'
+import { namesIn } from '../disk/places.ts'
+import { isDraft } from './drafts.ts'
 import { makeFolder } from './make-folder.ts'
 import { type Key, keyOf, Segment, segmentOf } from './segment.ts'
 import { writeWhole } from './write.ts'
@@ -101,7 +103,7 @@ class Kind {
   }
 
   private open(): readonly Segment[] {
-    this.segments ??= namesIn(this.folder, this.prefix).flatMap((name) => Segment.open(join(this.folder, name)) ?? [])
+    this.segments ??= namesIn(this.folder).filter((name) => name.startsWith(this.prefix) && !isDraft(name)).reverse().flatMap((name) => Segment.open(join(this.folder, name)) ?? [])
     return this.segments
   }
 
@@ -162,13 +164,5 @@ function found(segment: Segment, key: Key): Uint8Array | undefined {
     return segment.get(key)
   } catch {
     return undefined
-  }
-}
-
-function namesIn(folder: string, prefix: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => name.startsWith(prefix) && !name.endsWith('.tmp')).sort().reverse()
-  } catch {
-    return []
   }
 }

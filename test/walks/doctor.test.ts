@@ -1,8 +1,10 @@
 // fovea doctor looks after what is kept: it lists every store, mends what is broken, and says exactly what it did.
-import { existsSync, lutimesSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, lutimesSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { DRAFT } from '../../src/core/draft.ts'
+import { ownMark } from '../../src/stores/owner.ts'
 import { folder, fovea, put, type Ran } from './run.ts'
 
 const FILES = { 'src/a.ts': 'export function a() {\n  return 1\n}\n', 'src/b.ts': 'export const b = 2\n' }
@@ -85,16 +87,35 @@ describe.concurrent('doctor', () => {
 
   test('drafts and locks of processes that ended are removed; those of the living, and files that only look like them, stay', async () => {
     const { root, run } = await filled()
-    const [left, mine, list] = [join(root, '.fovea/memory.json.4194000.0.tmp'), join(root, `.fovea/sessions/s.json.${process.pid}.0.tmp`), join(root, 'yarn.lock')]
-    for (const file of [left, mine, list]) writeFileSync(file, 'half')
-    for (const file of [left, mine, list]) utimesSync(file, Date.now() / 1000 - 60, Date.now() / 1000 - 60)
-    const lock = join(root, '.fovea/aliases.json.lock')
-    writeFileSync(lock, '')
-    utimesSync(lock, 1000, 1000)
+    const dead = ownMark().replace(/-[^-]+/, `-${(4_194_000).toString(36)}`)
+    const left = [`.fovea/${DRAFT}${dead}-0.tmp`, '.fovea/memory.json.4194000.0.tmp'].map((file) => join(root, file))
+    const alive = [`.fovea/sessions/${DRAFT}${ownMark()}-0.tmp`, 'yarn.lock'].map((file) => join(root, file))
+    for (const file of [...left, ...alive]) {
+      writeFileSync(file, 'half')
+      utimesSync(file, 1000, 1000)
+    }
+    const locks = ['.fovea/aliases.json.lock', '.fovea/memory.json.lock', '.fovea/sessions/s.json.lock'].map((file) => join(root, file))
+    const [older, gone, held] = locks as [string, string, string]
+    writeFileSync(older, '')
+    utimesSync(older, 1000, 1000)
+    symlinkSync(`${dead}-0`, gone)
+    symlinkSync(`${ownMark()}-0`, held)
     expect((await run('doctor')).out).toContain('lock: .fovea/aliases.json.lock: left over')
     const { out } = await run('doctor', '--repair')
-    expect(out).toContain('repaired: .fovea/memory.json.4194000.0.tmp is removed: the process that made it has ended')
-    expect([existsSync(left), existsSync(lock), existsSync(mine), existsSync(list)]).toEqual([false, false, true, true])
+    expect(out).toContain(`repaired: .fovea/${DRAFT}${dead}-0.tmp is removed: the process that made it has ended`)
+    const there = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined
+    expect([...left, older, gone].filter(there)).toEqual([])
+    expect([...alive, held].filter(there)).toEqual([...alive, held])
+  })
+
+  test('a cache that cannot be looked into is told of, and everything else is looked at', async () => {
+    const { root } = await filled()
+    const loop = join(root, 'loop')
+    symlinkSync('loop', loop)
+    const { out, code } = await fovea(['doctor'], { cwd: root, env: { HOME: folder({}), XDG_CONFIG_HOME: folder({}), FOVEA_CACHE: loop } })
+    expect(out).toContain('cache: loop: unreadable')
+    expect(out).toContain('memory: .fovea/memory.json')
+    expect(code).toBe(0)
   })
 
   test('a cache in which every file is broken gives the answer of a cold run, and a repair makes room', async () => {

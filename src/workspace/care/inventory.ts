@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
 import { baseFrom } from '../../core/ctx/base.ts'
 import { counted } from '../../core/names.ts'
-import { bytesBelow, cachesIn, type CacheState } from '../../stores/cache.ts'
+import { bytesBelow, cachesIn, type CacheState, isCacheOf } from '../../stores/cache.ts'
 import { brokenIn, removeCached } from '../../stores/cache-care.ts'
 import { lookAtCatalogue, repairCatalogue } from '../../stores/catalog-care.ts'
 import { CatalogError } from '../../catalog/manifest.ts'
@@ -26,16 +26,17 @@ export function storesOf(workspace: Folder): Finding[] {
   const { root } = workspace
   const shown = shownFrom(root)
   const own = documentsIn(root, '.fovea', { keepsLast: true })
+  const kept = cachesOf(root)
   const sessions = documentsIn(root, '.fovea/sessions', { keepsLast: true })
   return [
-    ...leftOvers(root, shown),
+    ...leftOvers(root, shown, kept),
     ...documents(own, KINDS.memory, shown, ['memory']),
     ...FOLDERS.flatMap((folder) => documents(folder === '.fovea' ? own : documentsIn(root, folder), KINDS.aliases, shown, ['aliases'])),
     ...documents(sessions, KINDS.session, shown),
     ...FOLDERS.flatMap((folder) => baseOfContext(workspace, folder)),
     ...catalogue(root),
     ...documents(consentDocuments(), KINDS.consent, shown, [CONSENTS]),
-    ...caches(root, shown),
+    ...lookAtCaches(kept, shown),
   ]
 }
 
@@ -105,10 +106,20 @@ function catalogue(root: string): Finding[] {
   }
 }
 
-/** The caches of this folder: one for each build that has read it. */
-function caches(root: string, shown: (file: string) => string): Finding[] {
+/** The caches of this folder, one for each build that has read it; or why nobody can say. */
+function cachesOf(root: string): readonly CacheState[] | DocumentError {
   const place = cachePlace()
-  return place === undefined ? [] : cachesIn(place).filter((cache) => cache.root === root).map((cache) => lookAtCache(cache, shown))
+  try {
+    return place === undefined ? [] : cachesIn(place).filter((cache) => isCacheOf(cache, root))
+  } catch (error) {
+    if (error instanceof DocumentError) return error
+    throw error
+  }
+}
+
+function lookAtCaches(kept: readonly CacheState[] | DocumentError, shown: (file: string) => string): Finding[] {
+  if (!(kept instanceof DocumentError)) return kept.map((cache) => lookAtCache(cache, shown))
+  return [asItIs({ store: 'cache', yours: false, file: shown(cachePlace() ?? ''), state: 'unreadable', bytes: 0, found: kept.message, next: 'look at the folder, or name another one with FOVEA_CACHE' })]
 }
 
 function lookAtCache({ folder, bytes, files }: CacheState, shown: (file: string) => string): Finding {
@@ -126,16 +137,15 @@ function lookAtCache({ folder, bytes, files }: CacheState, shown: (file: string)
 }
 
 /** Where things are written, and nothing else is kept: a lock in the folder of a project may be somebody's list of packages. */
-function foldersOf(root: string): string[] {
-  const place = cachePlace()
+function foldersOf(root: string, kept: readonly CacheState[] | DocumentError): string[] {
   return [
     ...FOLDERS.flatMap((folder) => ['', 'sessions', 'catalog', 'ctx', 'ctx/texts', 'cards', 'gen'].map((inner) => join(root, folder, inner))), consentDocuments().folder,
-    ...(place === undefined ? [] : cachesIn(place).filter((cache) => cache.root === root).map(({ folder }) => folder)),
+    ...(kept instanceof DocumentError ? [] : kept.map(({ folder }) => folder)),
   ].filter((folder) => lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true)
 }
 
-function leftOvers(root: string, shown: (file: string) => string): Finding[] {
-  return foldersOf(root).flatMap((folder) => leftOversIn(folder)).map((left): Finding => {
+function leftOvers(root: string, shown: (file: string) => string, kept: readonly CacheState[] | DocumentError): Finding[] {
+  return foldersOf(root, kept).flatMap((folder) => leftOversIn(folder)).map((left): Finding => {
     const { file, what, bytes, gone } = left
     const store = { store: what, yours: false, file: shown(file), bytes }
     if (!gone) return asItIs({ ...store, state: 'in use', found: 'somebody is writing, or was a moment ago' })
