@@ -2,7 +2,7 @@
 import { levelFrom, LEVELS } from './level.ts'
 import { suggestion } from './nearest.ts'
 import { tokensFrom } from './request.ts'
-import { shown } from './shown.ts'
+import { shortName, shown } from './shown.ts'
 
 type Kind = 'text' | 'flag' | 'number' | 'tokens' | 'level' | 'choice' | 'list'
 
@@ -55,14 +55,11 @@ export class UsageError extends Error {
 /** Reads raw input (strings from a command line, values from JSON) by a table of fields. */
 export function readFields<F extends Fields>(fields: F, raw: ReadonlyMap<string, unknown>): Values<F> {
   for (const name of raw.keys()) {
-    if (!Object.hasOwn(fields, name)) throw new UsageError(`there is no option ${cut(dashed(name))}; ${suggestion(dashed(name), Object.keys(fields).map(dashed))}`)
+    if (!Object.hasOwn(fields, name)) throw new UsageError(`there is no option ${shortName(dashed(name))}; ${suggestion(dashed(name), Object.keys(fields).map(dashed))}`)
   }
   const values = Object.entries(fields).map(([name, field]) => [name, raw.has(name) ? readValue(name, field, raw.get(name)) : field.otherwise])
   return Object.fromEntries(values) as Values<F>
 }
-
-/** A name that somebody made up, in a message. */
-const cut = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name)
 
 /** `maxFileBytes` -> `--max-file-bytes`. */
 export const dashed = (name: string): string => `--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`

@@ -1,6 +1,6 @@
 // A small part of JSON Schema, enough for our own configuration: one table says what is allowed, editors read it and so do we.
 import { suggestion } from './nearest.ts'
-import { shown } from './shown.ts'
+import { shortName, shown } from './shown.ts'
 
 /** The words of JSON Schema that we use. */
 export interface Schema {
@@ -51,7 +51,7 @@ export function knownFaults(value: Record<string, unknown>, known: Readonly<Reco
 }
 
 function* objectFaults(value: Record<string, unknown>, { properties: known = {}, required = [], additionalProperties, maxProperties = Infinity }: Schema, place: string): Iterable<string> {
-  const at = (name: string): string => (place === '' ? cut(name) : `${place}.${cut(name)}`)
+  const at = (name: string): string => (place === '' ? shortName(name) : `${place}.${shortName(name)}`)
   const names = Object.keys(value)
   for (const name of required) if (!Object.hasOwn(value, name)) yield `${at(name)} is missing`
   if (names.length > maxProperties) return yield `${place || 'the whole'} may have at most ${maxProperties} names, not ${names.length}`
@@ -61,9 +61,6 @@ function* objectFaults(value: Record<string, unknown>, { properties: known = {},
     else yield* faultsIn(value[name], inner, at(name))
   }
 }
-
-/** A name in a message. */
-const cut = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name)
 
 function scalarFaults(value: string | number | boolean, schema: Schema, place: string): string[] {
   if (schema.maxLength !== undefined && String(value).length > schema.maxLength) return [`${place} may have at most ${schema.maxLength} characters, not ${String(value).length}`]

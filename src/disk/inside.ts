@@ -2,13 +2,14 @@
 import { closeSync, lstatSync, realpathSync, type Stats } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { causeOf } from '../core/entry/diagnostics.ts'
+import { shown } from '../core/shown.ts'
 import { bytesReal, Moved, NotAFile, openReal } from './open.ts'
 import { isWithin } from './places.ts'
 
 /** Folders that hold what other programs keep for themselves, credentials among it. */
 const PRIVATE: ReadonlySet<string> = new Set(['.git', '.fovea', '.hg', '.svn'])
 
-/** Characters of a path that a message repeats. */
+/** Characters of a long path that a message repeats. */
 const MOST_SHOWN = 200
 
 /** What is wrong with a path. */
@@ -19,15 +20,12 @@ export class PathError extends Error {
   readonly path: string
   readonly fault: Fault
   constructor(path: string, cause: string, { act = 'read', fault = 'unreadable' }: { act?: string; fault?: Fault } = {}) {
-    super(`${shown(path)} cannot be ${act}: ${cause}${act === 'read' ? '. Give the path of a file below the root, such as src/index.ts.' : ''}`)
+    super(`${shown(path, MOST_SHOWN)} cannot be ${act}: ${cause}${act === 'read' ? '. Give the path of a file below the root, such as src/index.ts.' : ''}`)
     this.name = 'PathError'
     this.path = path
     this.fault = fault
   }
 }
-
-// Who prints it hides secrets, and a part of one is not known as such: what is cut ends before a long word.
-const shown = (path: string): string => JSON.stringify(path.length > MOST_SHOWN ? `${path.slice(0, MOST_SHOWN).replace(/[\w+=-]{8,}$/, '')}…` : path)
 
 /** A place below the root. */
 export interface Inside {

@@ -1,7 +1,7 @@
 // Files that cannot be used are kept beside what takes their place, and of what people made there is a second copy: whatever happens to the file, a repair finds all of it.
 import { constants, copyFileSync, linkSync, lstatSync, renameSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { causeOf } from './document-error.ts'
+import { causeOf, LostUpdate } from './document-error.ts'
 import { forget, writeWhole } from './write.ts'
 
 /** How the name of the second copy of a document ends. */
@@ -32,13 +32,14 @@ export function keepOlder(file: string, text: string, { version, read }: { versi
 }
 
 /**
- * Puts a text in the place of a file that cannot be used, or nothing when there is none; gives the name under which the file is kept. A plain file keeps both names until it is replaced, so there is no moment at which neither is there.
+ * Puts a text in the place of a file that cannot be used, or nothing when there is none; gives the name under which the file is kept. A plain file keeps both names until it is replaced, so there is no moment at which neither is there. `ready` is asked at the last moment.
  */
-export function replaceBroken(file: string, text: string | undefined): string {
+export function replaceBroken(file: string, text: string | undefined, ready: () => boolean = () => true): string {
+  if (!ready()) throw new LostUpdate()
   try {
     const aside = text === undefined ? undefined : secondName(file)
     const kept = aside ?? moved(file)
-    if (text !== undefined) writeWhole(file, text)
+    if (text !== undefined && !writeWhole(file, text, { ready })) throw new LostUpdate()
     return basename(kept)
   } catch (error) {
     throw causeOf(error)

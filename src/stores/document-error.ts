@@ -4,7 +4,11 @@ export class DocumentError extends Error {
 }
 
 /** Somebody else has written the document since it was read. */
-export class LostUpdate extends DocumentError {}
+export class LostUpdate extends DocumentError {
+  constructor() {
+    super('another process has saved it meanwhile; nothing was written')
+  }
+}
 
 const CAUSES: Readonly<Record<string, string>> = {
   EACCES: 'permission denied', EPERM: 'permission denied', EROFS: 'the disk is read-only', ENOSPC: 'the disk is full', EISDIR: 'it is a folder', ELOOP: 'it is a link, and links are not followed',

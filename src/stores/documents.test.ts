@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,6 +28,18 @@ test('an update of something else than what was read is refused and changes noth
   files.write('a', 'two', 'one')
   expect(files.read('a')).toBe('two')
   expect(readdirSync(files.folder)).toEqual(['a.json'])
+})
+
+test('a repair whose lock was taken over meanwhile changes nothing', () => {
+  const { files } = fresh()
+  files.write('a', 'broken', undefined)
+  const lose = (): string => {
+    rmSync(join(files.folder, 'a.json.lock'))
+    return 'mended'
+  }
+  expect(() => files.replaceBroken('a', lose)).toThrow(LostUpdate)
+  expect(readdirSync(files.folder)).toEqual(['a.json'])
+  expect(files.read('a')).toBe('broken')
 })
 
 test('a lock that somebody left behind does not hold for ever', () => {

@@ -13,9 +13,6 @@ export { DocumentError, LostUpdate }
 /** The largest file that is read or written. */
 export const MOST_DOCUMENT_BYTES = 8 << 20
 
-/** Why a text was not written. */
-export const LOST = 'another process has saved it meanwhile; nothing was written'
-
 /** The documents of a folder, as texts. */
 export interface Documents {
   readonly folder: string
@@ -93,7 +90,7 @@ export function documentsIn(root: string, folder: string, { advice = '', ending 
     write: (id, text, before) => {
       prepare(place)
       change(fileOf(id), place, (there) => {
-        if (there !== before) throw new LostUpdate(LOST)
+        if (there !== before) throw new LostUpdate()
         return text
       })
     },
@@ -112,9 +109,9 @@ export function documentsIn(root: string, folder: string, { advice = '', ending 
     replaceBroken: (id, by) => {
       if (plain(place) === undefined) throw new DocumentError('its folder is gone')
       let aside = ''
-      locked(fileOf(id), () => {
+      locked(fileOf(id), (isHeld) => {
         const text = by()
-        aside = replaceBroken(fileOf(id), text)
+        aside = replaceBroken(fileOf(id), text, isHeld)
         if (keepsLast && text !== undefined) keepLastGood(fileOf(id), text)
       })
       return aside
@@ -148,7 +145,7 @@ function change(file: string, { keepsLast, older, loose }: Place, by: (before: s
     const version = before === undefined ? undefined : older(before)
     try {
       if (before !== undefined && version !== undefined) keepOlder(file, before, { version, read: (kept) => readPlainText(kept, MOST_DOCUMENT_BYTES) })
-      if (!writeWhole(file, text, { ready: isHeld })) throw new LostUpdate(LOST)
+      if (!writeWhole(file, text, { ready: isHeld })) throw new LostUpdate()
     } catch (error) {
       throw causeOf(error)
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Session, SharedDatabase } from '../../drivers/postgres-pool.ts'
 import { DocumentError, LostUpdate } from '../document-error.ts'
 import { CatalogError } from '../../catalog/manifest.ts'
-import { bounded, LOST, type SharedDocuments } from '../documents.ts'
+import { bounded, type SharedDocuments } from '../documents.ts'
 import { mustStillBeOurs } from './migrate.ts'
 import { plainly, written } from './written.ts'
 
@@ -30,7 +30,7 @@ export function postgresDocuments(database: SharedDatabase, { project, folder, r
     names: async () => (await told(database.query('select name from fovea.documents where project = $1 and folder = $2', place))).map(({ name }) => plainly(String(name))).filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length)).sort(),
     read: (id) => told(textOf(database, [...place, nameOf(id)])),
     write: (id, text, before) => changed(id, (there) => {
-      if (there !== before) throw new LostUpdate(LOST)
+      if (there !== before) throw new LostUpdate()
       return text
     }),
     update: changed,
