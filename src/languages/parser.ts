@@ -143,7 +143,7 @@ function bestReading({ text, table }: Source, grammar: Grammar): Reading | undef
 
 function readingOf(bare: Source, grammar: Grammar, seen: string): Reading | undefined {
   const source: Source = seen === bare.plain ? bare : { ...bare, read: seen }
-  return withTree(grammar, { text: seen, work: workOn(seen.length) }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
+  return withTree(grammar, { text: seen, work: workOn() }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
 }
 
 /** How much a reading left unread; a missing bracket counts as one character. */
@@ -153,7 +153,7 @@ const faultyLength = ({ faults }: Reading): number => faults.reduce((sum, { star
 function partsOf(grammar: Grammar, text: string): Parse {
   return (within, read) => {
     try {
-      return withTree(grammar, { text, work: workOn(within.end - within.start), within }, read)
+      return withTree(grammar, { text, work: workOn(within.start), within }, read)
     } catch {
       return undefined
     }

@@ -20,13 +20,13 @@ export interface Work {
 export const PIECE = 512
 
 /**
- * Steps for what was passed of the text, so that a text in which every place has many readings is given up early. None of 4,500 real files in 33 languages needs as many; small minified scripts need 0.03 a
+ * Steps for what was passed of the text, so that a text in which every place has many readings is given up early. None of 37,000 real files in 51 languages needs as many; dense Scala needs 0.034 a
  * character, most files 0.01. Some grammars take 20 ms from one look to the next when brackets are never closed.
  */
 const LOOKS = { least: 300, perCharacter: 0.03 }
 
-/** Real files ask for at most a hundred times their length when they are small, and for seven times when they are not. */
-const READS = { least: 4000, perCharacter: 0.05 }
+/** Pieces for what was passed of the text: some grammars look ahead at every word and ask again. Dense Scala asks for 0.43 pieces a character, Perl for 0.12, most files for 0.01. */
+const READS = { least: 4000, perCharacter: 0.5 }
 
 /** A part that cannot be read goes on until so many looks find nothing wrong. */
 const CALM = 16
@@ -37,18 +37,19 @@ const SHORT = 2000
 /** The length of the part that cannot be read, summed up at every look at it: what its reading costs. 12,000 characters with one error after the other are too many. */
 const LOST = 800_000
 
-/** A count for a text of some length. */
-export function workOn(length: number): Work {
-  const left = { looks: LOOKS.least, reads: READS.least + length * READS.perCharacter, lost: LOST }
+/** A count for a text, or for the part of it that begins there. */
+export function workOn(start = 0): Work {
+  const left = { looks: LOOKS.least, reads: READS.least, lost: LOST }
   const isOver = (): boolean => left.looks < 0 || left.reads < 0 || left.lost < 0
-  const trouble = { from: 0, calm: CALM }
-  let at = 0
+  const trouble = { from: start, calm: CALM }
+  let at = start
   return {
     read: () => --left.reads < 0 || isOver(),
     look({ currentOffset, hasError }) {
       const passed = Math.max(0, currentOffset / BYTES - at)
       at += passed
       left.looks += passed * LOOKS.perCharacter - 1
+      left.reads += passed * READS.perCharacter
       trouble.calm = hasError ? 0 : trouble.calm + 1
       if (trouble.calm >= CALM) trouble.from = at
       // At the end of the text attempts go on for a while, and cost little.
