@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { readFields, UsageError } from '../core/field.ts'
+import { elided } from '../core/names.ts'
 import { suggestion } from '../core/nearest.ts'
 import { once } from '../core/once.ts'
 import { type Context, EXIT, Failure, GROUPS, type Operation, OPERATIONS, type Outcome, runFresh } from '../operations/index.ts'
@@ -96,11 +97,14 @@ async function deliver(outcome: Outcome, { json, watched }: { json: boolean; wat
 function sayDiagnostics(diagnostics: readonly Diagnostic[]): void {
   for (const code of new Set(diagnostics.map((diagnostic) => diagnostic.code))) {
     const same = diagnostics.filter((diagnostic) => diagnostic.code === code)
-    for (const diagnostic of same.slice(0, MOST_OF_A_KIND)) say(`${diagnostic.severity}: ${singleLine(diagnostic.message)}`)
+    for (const diagnostic of same.slice(0, MOST_OF_A_KIND)) say(`${diagnostic.severity}: ${singleLine(inShort(diagnostic))}`)
     if (same.length > MOST_OF_A_KIND) say(`  and ${same.length - MOST_OF_A_KIND} more like this (${code})`)
     if (same[0]?.hint !== undefined) say(`  ${same[0].hint}`)
   }
 }
+
+/** A path may be as long as the system allows, and a warning is read by people. */
+const inShort = ({ message, path = '' }: Diagnostic): string => message.replace(path, () => elided(path))
 
 function currentFolder(): string {
   try {

@@ -6,3 +6,9 @@ export const counted = (count: number, noun: string, many = `${noun}s`): string 
 
 /** The last part of a dotted name: a method may be named with its receiver, `Context.Next`. */
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
+
+/** A long text without its middle: what it begins with and what it ends with tell it from others. */
+export function elided(text: string, most = 160): string {
+  const signs = [...text]
+  return signs.length <= most ? text : `${signs.slice(0, Math.ceil((most - 1) / 2)).join('')}…${signs.slice(-Math.floor((most - 1) / 2)).join('')}`
+}

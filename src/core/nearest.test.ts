@@ -14,6 +14,7 @@ test('the nearest comes first, equals by name, each once, and no more than asked
 
 test('what is far is not offered', () => {
   expect(nearest('zebra', NAMES)).toEqual([])
+  expect(nearest('nope.js', ['code js'])).toEqual([])
   expect(nearest('ab', ['xyz', 'abcdefghijkl'])).toEqual([])
   expect(nearest('abc', ['xyz', 'abcdefghijkl'])).toEqual(['abcdefghijkl'])
 })

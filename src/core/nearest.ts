@@ -3,7 +3,7 @@
 /** The candidates nearest to a word, best first, at most `most`; only those that are close enough to be meant. */
 export function nearest(word: string, candidates: Iterable<string>, most = 3): string[] {
   const wanted = word.toLowerCase()
-  const limit = Math.max(2, Math.floor(wanted.length / 2))
+  const limit = Math.max(2, Math.floor(wanted.length / 3))
   return [...new Set(candidates)].filter((name) => name !== '')
     .map((name) => ({ name, far: farness(wanted, name.toLowerCase()) }))
     .filter(({ far }) => far <= limit)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonLine, singleLine, visible } from './visible.ts'
+import { jsonLine, row, singleLine, visible } from './visible.ts'
 
 test('controls, escapes, bidi marks, zero-width and tag characters are shown by their number', () => {
   expect(visible('\x1B[31mred\0')).toBe('⟨U+001B⟩[31mred⟨U+0000⟩')
@@ -22,7 +22,10 @@ test('half a surrogate pair is shown, a whole one stays', () => {
 
 test('a carriage return alone is shown, CRLF stays', () => expect(visible('a\r\nb\rc\r')).toBe('a\r\nb⟨U+000D⟩c⟨U+000D⟩'))
 
-test('a byte order mark may open a line and is shown elsewhere', () => expect(visible('\uFEFFa\uFEFF\n\uFEFFb')).toBe('\uFEFFa⟨U+FEFF⟩\n\uFEFFb'))
+test('a byte order mark is left out where it opens a line and shown elsewhere, and in names everywhere', () => {
+  expect(visible('\uFEFFa\uFEFF\n\uFEFFb\uFEFF\n\uFEFF\uFEFFc')).toBe('a⟨U+FEFF⟩\nb⟨U+FEFF⟩\n⟨U+FEFF⟩c')
+  expect([singleLine('\uFEFFa'), row('\uFEFFa')]).toEqual(['⟨U+FEFF⟩a', '⟨U+FEFF⟩a'])
+})
 
 test('joiners, emoji, tabs and every script stay', () => {
   const text = 'می‌خواهم 👩‍💻\tÄ 好\n'

@@ -6,8 +6,7 @@
  */
 
 // Almost no text goes further than the tests in front of the replacements, and those cost about a nanosecond a character: one class for what
-// stands alone, and what the engine knows anyway for surrogates. A byte order mark may open a line, because a part of a file cannot know
-// whether it is the first.
+// stands alone, and what the engine knows anyway for surrogates.
 const CONTROLS = String.raw`\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F`
 const INVISIBLE = String.raw`\xAD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFFA0\uFFF9-\uFFFB`
 // Scripts and emoji need joiners between their characters, and one that says which form is meant after them. Beside ASCII, or several at once, they hide something.
@@ -15,7 +14,7 @@ const JOINER = String.raw`(?<![\x80-\u200B\u200E-\uFFFF])[\u200C\u200D]|[\u200C\
 const VARIANT = String.raw`(?<![0-9#*\x80-\uFDFF\uFE10-\uFFFF])[\uFE00-\uFE0F]`
 const ALONE = String.raw`[${CONTROLS}${INVISIBLE}\uFFFE\uFFFF]|${JOINER}|${VARIANT}`
 const SUSPECT = new RegExp(String.raw`[${CONTROLS}\r${INVISIBLE}\u200C\u200D\uFE00-\uFE0F\uFEFF\uFFFE\uFFFF]`)
-const HIDDEN = new RegExp(String.raw`${ALONE}|\r(?!\n)|(?<=[^\n])\uFEFF`, 'g')
+const HIDDEN = new RegExp(String.raw`${ALONE}|\r(?!\n)|\uFEFF`, 'g')
 const LONE_SURROGATE = /\p{Surrogate}/gu
 /** Letters that only programs read, and forms of no character. */
 const TAG = String.raw`\uDB40[\uDC00-\uDCFF\uDDF0-\uDFFF]|(?<=\uDB40[\uDD00-\uDDEF])\uDB40[\uDD00-\uDDEF]|(?<![\x80-\uFFFF])\uDB40[\uDD00-\uDDEF]`
@@ -31,8 +30,14 @@ export const numberOf = (character: string): string =>
 // In every engine since 2023, in the type library since 2024.
 const isWellFormed = (text: string): boolean => (text as string & { isWellFormed(): boolean }).isWellFormed()
 
-/** Content with every character that acts or hides shown by its number; tabs, line feeds and CRLF stay. */
-export function visible(text: string): string {
+// A byte order mark in front of a text says how its bytes are written, and nothing that is read. A part of a file cannot know whether it is the first, so every line may have one.
+const OPENING_MARK = /(?<![^\n])\uFEFF/g
+
+/** Content with every character that acts or hides shown by its number; tabs, line feeds and CRLF stay, a byte order mark at the beginning of a line goes. */
+export const visible = (text: string): string => numbered(text.includes('\uFEFF') ? text.replace(OPENING_MARK, '') : text)
+
+/** The same, and a byte order mark is shown wherever it stands: for names, of which two must not look alike. */
+export function numbered(text: string): string {
   let shown = SUSPECT.test(text) ? text.replace(HIDDEN, numberOf) : text
   if (!isWellFormed(shown)) shown = shown.replace(LONE_SURROGATE, numberOf)
   return shown.includes('\uDB40') ? shown.replace(TAG_CHARACTER, numberOf) : shown
@@ -40,10 +45,10 @@ export function visible(text: string): string {
 
 /** A name on one line: line ends, tabs and outer spaces are shown as well, so that nothing can end a frame line early. */
 export const singleLine = (name: string): string =>
-  visible(name).replace(/[\n\r\t\uFEFF]|^ | $/g, numberOf)
+  numbered(name).replace(/[\n\r\t]|^ | $/g, numberOf)
 
 /** A line of a table: nothing in it can begin another. */
-export const row = (line: string): string => visible(line).replace(/[\n\r]/g, numberOf)
+export const row = (line: string): string => numbered(line).replace(/[\n\r]/g, numberOf)
 
 // JSON.stringify already escapes C0 controls and lone surrogates.
 const JSON_UNSEEN = new RegExp(String.raw`[\x7F-\x9F${INVISIBLE}\uFEFF\uFFFE\uFFFF]|${JOINER}|${VARIANT}|${TAG}`, 'g')

@@ -1,5 +1,5 @@
 // How text stands in the frame of a format. What acts or hides in it is shown by its number first (core/visible.ts); everything works line by line, so parts of a file can be priced apart.
-import { numberOf, singleLine, visible } from '../core/visible.ts'
+import { numbered, numberOf, singleLine, visible } from '../core/visible.ts'
 
 /** A name in which the places that the pattern finds are shown by their number, where a suffix of the frame could be imitated. */
 export const frameName = (name: string, ambiguous: RegExp): string => singleLine(name).replace(ambiguous, numberOf)
@@ -25,4 +25,4 @@ const PLAIN = /^[\w ./@+-]*$/
 
 /** The value of an XML attribute, without its quotes. */
 export const xmlAttribute = (text: string): string =>
-  PLAIN.test(text) ? text : visible(text).replaceAll('\uFEFF', numberOf).replace(/[&<>"'\n\t\r]/g, (character) => XML_NAMES[character] as string)
+  PLAIN.test(text) ? text : numbered(text).replace(/[&<>"'\n\t\r]/g, (character) => XML_NAMES[character] as string)

@@ -43,3 +43,7 @@ test('a fence is longer than any run inside', () => {
 test('a name cannot break the heading', () => {
   expect(markdown.file(fileView({ path: 'a\n## b (skeleton L1, 1 of 2 tokens)' })).head).toContain('## a⟨U+000A⟩## b⟨U+0020⟩(skeleton L1, 1 of 2 tokens)\n')
 })
+
+test('a line says why a file is only a line, and where a link leads', () => {
+  expect(['link to d/a.ts', 'link outside the root', 'larger than 1.0 MB', 'binary 4 B'].map((stub) => markdown.line(fileView({ path: 'a', language: '', stub })))).toEqual(['_[Omitted: link a, to d/a.ts]_\n', '_[Omitted: link a, outside the root]_\n', '_[Omitted: code a, larger than 1.0 MB]_\n', '_[Omitted: binary a]_\n'])
+})

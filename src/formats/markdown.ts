@@ -1,8 +1,8 @@
 import type { FileView, Format, PageView } from '../core/format.ts'
 import { singleLine, visible } from '../core/visible.ts'
-import { frameName } from './escape.ts'
+import { frameName, lineFeeds } from './escape.ts'
 import { fenceFor, fenceGist, infoString } from '../core/fence.ts'
-import { ZOOM_HINT, countOfFiles, kindOf, lacksLineEnd, relatedLine, remark, spent } from './words.ts'
+import { ZOOM_HINT, countOfFiles, kindOf, lacksLineEnd, relatedLine, remark, spent, whyOmitted } from './words.ts'
 
 /** Markdown: a heading and a fenced block for each file. */
 export const markdown: Format = {
@@ -13,7 +13,7 @@ export const markdown: Format = {
   looseOutline: true,
   open: (page, brief) => (brief ? '' : preface(page)),
   outline: { open: () => `Not shown (\`${ZOOM_HINT}\`):\n\n`, close: () => '\n' },
-  line: (view) => `_[Omitted: ${kindOf(view)} ${singleLine(view.path)}${view.alias === undefined ? '' : ` ${view.alias}`}${view.stub ? '' : `, ~${view.originalTokens} tokens`}]_\n`,
+  line: (view) => `_[Omitted: ${kindOf(view)} ${singleLine(view.path)}${view.alias === undefined ? '' : ` ${view.alias}`}${view.stub ? whyOmitted(view, ', ') : `, ~${view.originalTokens} tokens`}]_\n`,
   folder: (view) => `_[Omitted: folder ${singleLine(view.path)}, ${countOfFiles(view.files)}, ~${view.tokens} tokens]_\n`,
   file: (view) => {
     const fence = fenceFor(view.body)
@@ -23,7 +23,7 @@ export const markdown: Format = {
     }
   },
   gist: fenceGist,
-  body: visible,
+  body: (text) => lineFeeds(visible(text)),
   close: (page, brief) => (brief ? '' : related(page) + (page.restless === undefined ? '' : `\n_${spent(page)} (${page.meter})_\n`)),
 }
 

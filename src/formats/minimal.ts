@@ -1,7 +1,7 @@
 import type { FileView, Format } from '../core/format.ts'
 import { singleLine, visible } from '../core/visible.ts'
-import { frameName } from './escape.ts'
-import { countOfFiles, endGist, isCut, kindOf, lacksLineEnd, relatedLine } from './words.ts'
+import { frameName, lineFeeds } from './escape.ts'
+import { countOfFiles, endGist, isCut, kindOf, lacksLineEnd, relatedLine, whyOmitted } from './words.ts'
 
 /** The fewest tokens around the content: one line above each file and nothing below. */
 export const minimal: Format = {
@@ -11,11 +11,11 @@ export const minimal: Format = {
   looseOutline: true,
   open: (page, brief) => (brief ? '' : page.notices.map((notice) => `[notice: ${singleLine(notice)}]\n`).join('')),
   outline: { open: () => '', close: () => '' },
-  line: (view) => `[omitted: ${kindOf(view)} ${singleLine(view.path)}${view.alias === undefined ? '' : ` ${view.alias}`}${view.stub ? '' : ` ~${view.originalTokens}tok`}]\n`,
+  line: (view) => `[omitted: ${kindOf(view)} ${singleLine(view.path)}${view.alias === undefined ? '' : ` ${view.alias}`}${view.stub ? whyOmitted(view, ' ') : ` ~${view.originalTokens}tok`}]\n`,
   folder: (view) => `[omitted: folder ${singleLine(view.path)} ${countOfFiles(view.files)} ~${view.tokens}tok]\n`,
   file: (view) => ({ head: `--- ${nameOf(view)}${language(view)}${part(view)} ---\n`, tail: lacksLineEnd(view) ? '\n' : '' }),
   gist: endGist,
-  body: (text) => guarded(visible(text)),
+  body: (text) => guarded(lineFeeds(visible(text))),
   close: (page, brief) => (brief ? '' : page.related.map((view) => `[zoom: ${relatedLine(view)}]\n`).join('')),
 }
 

@@ -1,7 +1,7 @@
 import type { FileView, Format, Framing, PageView } from '../core/format.ts'
 import { HEADER } from '../core/task/instructions.ts'
 import { singleLine, visible } from '../core/visible.ts'
-import { frameName } from './escape.ts'
+import { frameName, lineFeeds } from './escape.ts'
 import { fenceFor, fenceGist, infoString } from '../core/fence.ts'
 import { countOfFiles, isCut, lacksLineEnd, outlineLine, relatedLine, remark, ZOOM_HINT } from './words.ts'
 
@@ -21,7 +21,7 @@ export const prompt: Format = {
     return { head: `## ${nameOf(view)}${remark(view)}\n${fence}${infoString(view.language)}\n`, tail: `${lacksLineEnd(view) ? '\n' : ''}${fence}\n${isCut(view) ? `More: \`fovea zoom @${view.sha8}\`\n` : ''}\n` }
   },
   gist: fenceGist,
-  body: visible,
+  body: (text) => lineFeeds(visible(text)),
   close: (page, brief) => `${brief ? '' : sections(page)}${ending(page.framing)}`,
 }
 

@@ -15,6 +15,12 @@ export function kindOf(view: FileView): string {
   return DATA.has(view.language) || view.stub === 'lock file' ? 'data' : 'code'
 }
 
+/** Why a file is only a line, behind its kind and name: ` to src/a.ts` of a link, ` minified`; nothing where its kind says all. */
+export function whyOmitted(view: FileView, join: string): string {
+  const why = view.stub?.replace(/^link /, '') ?? ''
+  return why === '' || kindOf(view) === 'binary' ? '' : join + singleLine(why)
+}
+
 /** The language for a reader, `text` where none is known. */
 export const languageOf = (view: FileView): string => view.language || 'text'
 

@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
 import { sizeOf } from '../core/price.ts'
 import { type Finding, isAmiss, storesOf, type StoreState } from '../workspace/care/index.ts'
-import { asset, chatAddress, LANGUAGES, openWorkspace, settle } from '../workspace/index.ts'
+import { asset, chatAddress, LANGUAGES, openWorkspace, OWN, settle, unusableCache, userConfigShown } from '../workspace/index.ts'
+import { mustBeFolder } from './open.ts'
 import { defineOperation, EXIT } from './operation.ts'
 
 interface Check extends Partial<Omit<StoreState, 'found' | 'next'>> {
@@ -23,8 +24,9 @@ export const doctor = defineOperation({
     path: text('The folder', { place: 'one', otherwise: '.' }), repair: flag('Mend what is broken, and say what was done'), dryRun: flag('Only say what --repair would do'), json: flag('The answer as JSON'),
   },
   async run(input, context) {
+    mustBeFolder(context, input.path ?? '.', (folder) => `doctor looks at folders, such as "fovea doctor ${folder}"`)
     const folder = resolve(context.cwd, input.path ?? '.')
-    const checks = [nodeCheck(), await meterCheck(folder), ...(await grammarChecks()), configCheck(folder), modelCheck(folder), stateCheck(folder)]
+    const checks = [nodeCheck(), await meterCheck(folder), ...(await grammarChecks()), configCheck(folder), modelCheck(folder), stateCheck(folder), ...cacheChecks()]
     const workspace = openWorkspace(folder, { caching: 'off' })
     const before = storesOf(workspace)
     const deeds = input.dryRun ? before.flatMap(planned) : input.repair ? before.flatMap(mended) : []
@@ -89,7 +91,7 @@ function configCheck(folder: string): Check {
   } catch (error) {
     return { name: 'configuration', ok: false, found: (error as Error).message }
   }
-  return { name: 'configuration', ok: true, found: layers.length === 0 ? 'defaults' : layers.map((layer) => layer.origin).join(', ') }
+  return { name: 'configuration', ok: true, found: layers.length === 0 ? 'defaults' : layers.map(({ origin }) => (origin === OWN ? `${OWN} (${userConfigShown()})` : origin)).join(', ') }
 }
 
 /** A model is never needed; one that is named and has no key would fail later. */
@@ -100,6 +102,12 @@ function modelCheck(folder: string): Check {
   const variable = config.key?.replace('env:', '')
   if (variable === undefined || process.env[variable]?.trim()) return { name: 'model', ok: true, found: variable === undefined ? `${found}, without a key` : `${found}, its key is in ${variable}` }
   return { name: 'model', ok: false, found: `${found}, and ${variable} is not set`, next: `set ${variable}, or take the key out of "generation" in your own configuration` }
+}
+
+/** Only a place that was named and cannot be used: a run without a cache is slower and says nothing. */
+function cacheChecks(): Check[] {
+  const found = unusableCache()
+  return found === undefined ? [] : [{ name: 'cache', ok: false, found, next: 'name a folder that you may write, or unset FOVEA_CACHE' }]
 }
 
 /** State is a convenience: without it Fovea works, only without memory. */

@@ -1,7 +1,8 @@
 // The inputs that say how a folder is read, shared by every operation that reads one.
-import { resolve } from 'node:path'
-import { choice, flag } from '../core/field.ts'
-import { atCommit, type Caching, openWorkspace, type Workspace } from '../workspace/index.ts'
+import { statSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { choice, flag, UsageError } from '../core/field.ts'
+import { atCommit, type Caching, openWorkspace, shellWord, type Workspace } from '../workspace/index.ts'
 import type { Context } from './operation.ts'
 
 /** Inputs that say what of earlier runs is used. */
@@ -26,6 +27,11 @@ export interface Opening {
   readonly redact?: string | undefined
   readonly verify: boolean
   readonly noCache: boolean
+}
+
+/** Refuses a file where an operation takes a folder alone; `instead` ends the sentence with what to do. */
+export function mustBeFolder({ cwd }: Pick<Context, 'cwd'>, path: string, instead: (folder: string, name: string) => string): void {
+  if (statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true) throw new UsageError(`${path} is a file: ${instead(shellWord(dirname(path)), shellWord(basename(path)))}`)
 }
 
 /** Opens the folder that an operation was given, with everything that surrounds the run. */

@@ -1,5 +1,6 @@
 // From a target to the blocks it names, on today's disk. Only files that could hold the name are parsed.
 import { type Block, walk, isDefinition } from '../core/block.ts'
+import { staysInside } from '../core/entry/stub.ts'
 import { findBlocks, isModule, plainName } from '../core/find.ts'
 import type { Target } from '../core/handle.ts'
 import type { Reading } from '../core/links.ts'
@@ -156,11 +157,15 @@ async function byContent(library: Library, pin: string): Promise<Place[]> {
 /** Nothing was found: says so with the nearest names. */
 export async function notFound(library: Library, target: Target, scope: Scope): Promise<Failure> {
   if (target.kind === 'content') return new Failure(`nothing has the content @${target.pin} any more: it was changed or removed; ask by name instead, such as fn=NAME`, EXIT.stale)
+  if (leadsOutside(target)) return new Failure(`${target.path ?? target.name} ${(target.path ?? target.name).startsWith('..') ? 'leads outside the root' : 'is no path below the root'}: give one from there, such as file=src/auth.ts`)
   const names = await namesOf(library, target)
   const near = nearest(target.name, names).filter((name) => name !== target.name)
   const where = scope.module ?? target.path
   return new Failure(`nothing is called ${target.name}${where === undefined ? '' : ` in ${where}`}${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ': "fovea search WORD" finds names, "fovea ." shows what is there'}`)
 }
+
+/** Whether a path that somebody typed cannot be one of the files: those are named from the root. */
+const leadsOutside = ({ kind, name, path }: Target): boolean => (path !== undefined || kind === 'file' || kind === 'folder' || kind === 'any') && !staysInside('', path ?? name)
 
 /** What could have been meant. */
 async function namesOf(library: Library, { kind, name, path }: Target): Promise<string[]> {

@@ -3,7 +3,7 @@ import { counted } from '../core/names.ts'
 import { fileLocation, sarifLog } from '../core/sarif.ts'
 import { VERSION } from '../core/version.ts'
 import { findSecrets, plainJson, type SecretFinding } from '../workspace/index.ts'
-import { openHere } from './open.ts'
+import { mustBeFolder, openHere } from './open.ts'
 import { defineOperation, EXIT } from './operation.ts'
 
 /** Says where secrets are. */
@@ -21,6 +21,7 @@ export const secrets = defineOperation({
     json: flag('The same as --format json'),
   },
   async run(input, context) {
+    mustBeFolder(context, input.path ?? '.', (folder, name) => `name its folder, and the file with "fovea secrets ${folder} --include ${name}"`)
     const workspace = openHere(context, input.path, { frozen: false, verify: false, noCache: true, redact: input.redact })
     const { files, findings, diagnostics } = await findSecrets(workspace, { include: input.include, exclude: input.exclude, progress: (count) => context.progress(`${counted(count, 'file')} looked at`) })
     await workspace.close()

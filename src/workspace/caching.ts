@@ -1,6 +1,6 @@
 // The cache of a workspace, and whether there is one.
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { UsageError } from '../core/field.ts'
 import type { Guarding } from '../guards/secrets.ts'
@@ -18,6 +18,20 @@ export function cacheFor(root: string, { caching, guarding, warm }: { caching: C
   const place = cachePlace()
   const build = buildStamp()
   return caching === 'off' || place === undefined || build === undefined ? undefined : openCache({ place, build: build + mannerOf(guarding), root, verify: caching === 'verify', now: Date.now(), ...(warm === undefined ? {} : { memoryIn: (folder: string) => warm.memoryIn(folder) }) })
+}
+
+/** Why the place that FOVEA_CACHE names cannot hold a cache; undefined when it can, or could be made. */
+export function unusableCache(): string | undefined {
+  const said = process.env['FOVEA_CACHE']
+  const stat = said === undefined || said === 'off' ? undefined : statSync(said, { throwIfNoEntry: false })
+  if (said === undefined || stat === undefined) return undefined
+  if (!stat.isDirectory()) return `FOVEA_CACHE is ${said}, which is no folder: nothing is kept from run to run`
+  try {
+    accessSync(said, constants.W_OK)
+    return undefined
+  } catch {
+    return `FOVEA_CACHE is ${said}, where nothing may be written: nothing is kept from run to run`
+  }
 }
 
 /** Texts with other parts hidden are other texts: what was worked out from them lies apart. */

@@ -46,17 +46,23 @@ export interface CatalogConfig {
 /** A configuration and where it came from. */
 export type Layer = PreferenceLayer<Config>
 
+/** How the layer of the user's own file is called. */
+export const OWN = 'your own configuration'
+
 /** The layers below the flags, strongest first, and what was wrong with them; `read` gives the repository's file where that is not on the disk. */
 export function loadLayers(root: string, frozen: boolean, read = readText): { layers: readonly Layer[]; diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   // The same command on the same files must give the same bytes on every machine, so a frozen run does not look at its user.
   const report = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic)
-  const own = frozen ? undefined : readLayer(readText(ownPath()), 'your own configuration', report)
+  const own = frozen ? undefined : readLayer(readText(ownPath()), OWN, (wrong) => report({ ...wrong, message: wrong.message.replace(OWN, () => `${OWN} (${userConfigShown()})`) }))
   const repository = readLayer(read(join(root, CONFIG_FILE)), CONFIG_FILE, report)
   if (repository !== undefined) diagnostics.push(...unheard(repository.config, own?.config ?? {}))
   const layers = [own, repository && narrowed(repository, report)].filter((layer) => layer !== undefined)
   return { layers, diagnostics }
 }
+
+/** Where the user's own file lies, as people are told of it: nothing of the machine is named. */
+export const userConfigShown = (): string => `${process.env['XDG_CONFIG_HOME'] ? '$XDG_CONFIG_HOME' : '~/.config'}/fovea/config.json`
 
 /** Where the user's own file lies. */
 export function userConfigPath(): string {

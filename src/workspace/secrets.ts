@@ -4,7 +4,7 @@ import { globMatcher } from '../core/glob.ts'
 import { type Finding, redactSecrets, redactWith } from '../guards/secrets.ts'
 import { filesSource } from '../sources/files.ts'
 import { isPath } from './config.ts'
-import type { Workspace } from './workspace.ts'
+import { failClosed, type Workspace } from './workspace.ts'
 
 /** One value that looks like a secret, by where it stands. */
 export interface SecretFinding extends Finding {
@@ -26,7 +26,8 @@ export interface SecretsFound {
 }
 
 /** Looks at every file, lock files and minified text too, as it is now: nothing is taken from a cache. */
-export async function findSecrets({ root, layers, guarding, frozen, signal }: Workspace, { include, exclude, progress }: SecretsAsk): Promise<SecretsFound> {
+export async function findSecrets({ root, layers, guarding, frozen, signal, diagnostics: wrong }: Workspace, { include, exclude, progress }: SecretsAsk): Promise<SecretsFound> {
+  failClosed(wrong)
   const allowed = layers.flatMap(({ config }) => config.secrets?.allow ?? []).filter(isPath).map((glob) => globMatcher(glob))
   const findings: SecretFinding[] = []
   const redact = (text: string, path: string): ReturnType<typeof redactWith> => {

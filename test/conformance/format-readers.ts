@@ -113,7 +113,7 @@ export interface Promised {
 }
 
 const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
-const attribute = (path: string): string => visible(path).replaceAll('\uFEFF', '⟨U+FEFF⟩')
+const attribute = (path: string): string => visible(path.replaceAll('\uFEFF', '⟨U+FEFF⟩'))
 const inXml: Promised = { read: readXml, name: attribute, content: (text) => lineFeeds(visible(text)) }
 
 /** Every format with what it promises. */
@@ -121,9 +121,9 @@ export const PROMISES: ReadonlyMap<Format, Promised> = new Map<Format, Promised>
   [claudeXml, inXml],
   [xml, inXml],
   [json, { read: readJson, name: (path) => path, content: (text) => text }],
-  [markdown, { read: readMarkdown, name: (path) => frameName(path, / (?=\((?:skeleton|lines) )/g), content: (text) => ended(visible(text)) }],
-  [prompt, { read: readPrompt, name: (path) => frameName(path, / (?=\((?:skeleton|lines) )/g), content: (text) => ended(visible(text)) }],
-  [minimal, { read: readMinimal, name: (path) => frameName(path, / (?=\[[^[\]]*\]|\(lines |\d+\/\d+(?: |$))/g), content: (text) => ended(visible(text)) }],
+  [markdown, { read: readMarkdown, name: (path) => frameName(path, / (?=\((?:skeleton|lines) )/g), content: (text) => ended(lineFeeds(visible(text))) }],
+  [prompt, { read: readPrompt, name: (path) => frameName(path, / (?=\((?:skeleton|lines) )/g), content: (text) => ended(lineFeeds(visible(text))) }],
+  [minimal, { read: readMinimal, name: (path) => frameName(path, / (?=\[[^[\]]*\]|\(lines |\d+\/\d+(?: |$))/g), content: (text) => ended(lineFeeds(visible(text))) }],
   [plusminus, { read: readPlusminus, name: (path) => frameName(path, / (?=\[(?:SKELETON:|lines |md5:|original:|no newline))/g), content: visible }],
   [plusminusClassic, { read: readClassic, name: (path) => frameName(path, / (?=\[TRUNCATED:)/g), content: (text) => ended(lineFeeds(visible(text))) || '\n' }],
 ])

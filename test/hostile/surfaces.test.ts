@@ -64,6 +64,7 @@ describe('the command', () => {
     for (const { id, never = [] } of shared) for (const words of never) expect(err.includes(words), `${id} in the report`).toBe(false)
     for (const code of ['special-file', 'unnameable', 'redacted']) expect(err).toContain(`source/${code}`)
     expect(err).toMatch(/^warning: longest-names\/p.* was left out with everything in it: its path is longer than the system allows\.$/m)
+    expect(Math.max(...err.split('\n').map((line) => line.length)), 'a path without end is told without its middle').toBeLessThan(400)
   })
 
   test.each([

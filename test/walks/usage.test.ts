@@ -193,3 +193,36 @@ describe.concurrent('completion', () => {
     for (const line of fish.out.trimEnd().split('\n')) expect(line.replace(/'[^']*'/g, '')).toMatch(/^complete -c fovea [\w -]*$/)
   })
 })
+
+describe.concurrent('a message names the thing and the next step', () => {
+  const own = { XDG_CONFIG_HOME: folder({ 'fovea/config.json': '{bad' }) }
+
+  test.each([
+    ['a file for doctor', ['doctor', 'src/store.ts'], 2, 'src/store.ts is a file: doctor looks at folders, such as "fovea doctor src"'],
+    ['a file for secrets', ['secrets', 'src/store.ts'], 2, 'src/store.ts is a file: name its folder, and the file with "fovea secrets src --include store.ts"'],
+    ['a path above the root', ['zoom', '../../../etc/passwd'], 1, '../../../etc/passwd leads outside the root: give one from there, such as file=src/auth.ts'],
+    ['a path of the machine', ['zoom', 'file=/etc/passwd'], 1, '/etc/passwd is no path below the root: give one from there'],
+  ])('%s', async (_, args, code, said) => {
+    const run = await fovea(args, { cwd: root })
+    expect(run).toMatchObject({ code, out: '', err: expect.stringContaining(said) })
+    expect(run.err).not.toContain('fovea zoom file=')
+  })
+
+  test('a configuration of one\'s own that cannot be read is named by its file, and no list of secrets is made without it', async () => {
+    const [doctor, secrets] = await Promise.all([fovea(['doctor', root], { env: own }), fovea(['secrets', root], { env: own })])
+    expect(doctor).toMatchObject({ code: 6, out: expect.stringContaining('FAIL  configuration: your own configuration ($XDG_CONFIG_HOME/fovea/config.json): this is not JSON') })
+    expect(secrets).toMatchObject({ code: 2, out: '', err: expect.stringContaining('$XDG_CONFIG_HOME/fovea/config.json') })
+  })
+
+  test('doctor tells of a cache that cannot be kept where it was wished', async () => {
+    const file = join(own.XDG_CONFIG_HOME, 'fovea/config.json')
+    expect(await fovea(['doctor', root], { env: { FOVEA_CACHE: file } })).toMatchObject({ code: 6, out: expect.stringContaining(`FAIL  cache: FOVEA_CACHE is ${file}, which is no folder`) })
+    expect((await fovea(['doctor', root], { env: { FOVEA_CACHE: join(own.XDG_CONFIG_HOME, 'new') } })).out).not.toContain('FOVEA_CACHE')
+  })
+
+  test('an alias beside aliases that are no text is not added, and the repair is named', async () => {
+    const project = folder({ ...PROJECT, '.fovea/aliases.json': Uint8Array.of(0xff, 0xfe, 0x7b) })
+    expect(await fovea(['ctx', 'alias', 'add', 'A.AUTH', 'src/store.ts'], { cwd: project })).toMatchObject({ code: 1, out: '', err: expect.stringContaining('.fovea/aliases.json cannot be used: it is not UTF-8 text. It was left as it is: "fovea doctor --repair"') })
+    expect([...readFileSync(join(project, '.fovea/aliases.json'))]).toEqual([0xff, 0xfe, 0x7b])
+  })
+})

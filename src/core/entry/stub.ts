@@ -16,7 +16,8 @@ export const repositoryEntry = (path: string, by: Octets): Entry => stubEntry(pa
 export const linkEntry = (path: string, target: string, by: Octets): Entry =>
   stubEntry(path, staysInside(path, target) ? `link to ${target}` : 'link outside the root', { identity: target, by })
 
-function staysInside(path: string, target: string): boolean {
+/** Whether what a path at this place leads to is below the root, by its words alone. */
+export function staysInside(path: string, target: string): boolean {
   if (/^(?:\/|[a-z]:[\\/])/i.test(target)) return false
   let depth = path.split('/').length - 1
   return target.split('/').every((part) => {

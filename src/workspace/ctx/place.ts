@@ -43,10 +43,15 @@ export function ctxPlace(root: string, dir?: string): CtxPlace {
       throw worded(error, `${shown}/${file}`, what)
     }
   }
+  const registry = (): Registry => told(REGISTRY, 'used', (files, id) => registryFrom(files.read(id)))
   return {
     shown,
-    registry: () => told(REGISTRY, 'used', (files, id) => registryFrom(files.read(id))),
-    change: (by) => told(REGISTRY, 'written', (files, id) => changed(files, id, by)),
+    registry,
+    change: (by) => {
+      // What is there and cannot be read is no trouble of writing: its next step is another.
+      registry()
+      return told(REGISTRY, 'written', (files, id) => changed(files, id, by))
+    },
     read: (file) => told(file, 'read', (files, id) => files.read(id)),
     write: (file, text) => told(file, 'written', (files, id) => { if (files.read(id) !== text) files.update(id, () => text) }),
     remove: (file) => told(file, 'removed', (files, id) => files.remove(id)),

@@ -16,7 +16,7 @@ const gzipped = (depth) => Array.from({ length: depth }).reduce((bytes) => gzipS
 
 export const PAYLOADS = group('Payloads', 'test/hostile/surfaces.test.ts', [
   {
-    id: 'ignore-bombs', what: 'Ignore files with 20,000 patterns, patterns of stars that explode elsewhere, an ignore file of megabytes and one that is a pipe', does: 'Matched in time that grows with pattern and path, never with their product of choices; beyond 1 MB an ignore file is not obeyed, and a remark says so.', apart: true,
+    id: 'ignore-bombs', what: 'Ignore files with 20,000 patterns, patterns of stars that explode elsewhere, an ignore file of megabytes and one that is a pipe', does: 'Matched in time that grows with pattern and path, never with their product of choices; beyond its first 256 KB an ignore file is not obeyed, and a remark says so.', apart: true,
     plant: (folder, scale) => put(folder, {
       '.gitignore': [...Array.from({ length: sized(20_000, scale, 300) }, (_, i) => `junk${i}/**/x*y*z${i}?.[a-z]`), `${'**/'.repeat(60)}never`, `${'*a'.repeat(60)}b`, `${'[!x]*'.repeat(60)}q`, '{{{{', '[', '!', '\\', '/', 'ignored.ts'].join('\n'),
       '.foveaignore': `${'#'.repeat(sized(3 << 20, scale, 1100 << 10))}\n*.never\n`, [`${'a'.repeat(120)}.ts`]: OK, 'ignored.ts': 'no\n', 'a/b/c/d/e/f/g/h/i/j/k.ts': OK, 'ok.ts': OK,

@@ -43,7 +43,7 @@ export const TEXTS = group('What stands in files', 'test/hostile/surfaces.test.t
     grows: (size) => bombs(size),
   },
   {
-    id: 'bad-encodings', what: 'Invalid UTF-8, lone surrogates, Shift-JIS, UTF-16 in both orders with and without a mark, a UTF-8 mark', does: 'Decoded by what the bytes say; what is no Unicode is read byte by byte, so nothing is lost, and nothing stops the run.',
+    id: 'bad-encodings', what: 'Invalid UTF-8, lone surrogates, Shift-JIS, UTF-16 in both orders with and without a mark, a UTF-8 mark', does: 'Decoded by what the bytes say; what is no Unicode is read byte by byte, so nothing is lost, and nothing stops the run. A mark at the beginning is left out of what is shown.',
     plant: (folder) => put(folder, {
       'utf16le.ts': wide(HELLO), 'utf16be.ts': wide(HELLO, { big: true }), 'utf16le-bare.ts': wide(PLAIN, { mark: false }), 'utf16be-bare.ts': wide(PLAIN, { mark: false, big: true }), 'mark.ts': `\uFEFF${OK}`,
       'invalid.ts': Buffer.from([...Buffer.from('export const a = "'), 0xff, 0xfe, 0xc0, 0x80, ...Buffer.from('"\n')]), 'surrogates.txt': Buffer.from([0x61, 0xed, 0xa0, 0x80, 0xed, 0xbf, 0xbf, 0x0a]),
@@ -60,7 +60,7 @@ export const TEXTS = group('What stands in files', 'test/hostile/surfaces.test.t
     expects: { 'a.png': { line: 'binary' }, 'nul.c': { line: 'binary' }, 'program': { line: 'binary' }, 'text.png': { shown: 'no picture\n' } },
   },
   {
-    id: 'line-ends', what: 'CR, CRLF, both in one file, and separators that only Unicode calls line ends', does: 'Shown with one kind of line end; lines are counted as editors count them.',
+    id: 'line-ends', what: 'CR, CRLF, both in one file, and separators that only Unicode calls line ends', does: 'CRLF is shown as a line feed; JSON and plus/minus, from which a file can be written again, keep it. A carriage return alone is written as `⟨U+000D⟩`; lines are counted as editors count them.',
     plant: (folder) => put(folder, { 'crlf.py': 'def f():\r\n    return 1\r\n', 'cr.py': 'def f():\r    return 2\r', 'mixed.py': 'a = 1\r\nb = 2\nc = 3\rd = 4\n', 'separators.ts': 'const a = 1\u2028const b = 2\u2029const c = 3\u0085\u000b\u000c\n', 'only.txt': '\r\n\r\r\n' }),
     expects: { 'crlf.py': { shown: /def f\(\):\r?\n {4}return 1/ }, 'cr.py': { shown: /return 2/ }, 'mixed.py': { shown: /d = 4/ }, 'separators.ts': { shown: /const c = 3/ } },
   },
