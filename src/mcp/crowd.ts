@@ -33,6 +33,9 @@ const TOLD = 256
 /** How long the system waits before it asks whether a silent peer is still there. */
 const ALIVE_MS = 60_000
 
+/** What is no HTTP is refused, and may go on for so long before its connection is closed. */
+const FAREWELL_MS = 2000
+
 interface Guest {
   /** Requests that are not answered yet, each with what ends it. */
   readonly asked: Map<ServerResponse, () => void>
@@ -67,11 +70,16 @@ export class Crowd {
       const over = this.begin(request.socket, response)
       if (over !== undefined) listener(request, response, over)
     })
+    const refused = new WeakSet<Socket>()
     this.server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      // What still comes in is let past: a connection that is closed while something does takes the answer with it.
+      if (refused.has(socket)) return
       // Behind an answer that has begun another one would be read as a part of it.
       const begun = [...(this.guests.get(socket)?.asked.keys() ?? [])].some(({ headersSent }) => headersSent)
-      if (socket.writable && !begun) socket.end(refusalFor(error.code ?? '', headers))
-      else socket.destroy()
+      if (!socket.writable || begun) return void socket.destroy()
+      refused.add(socket)
+      socket.end(refusalFor(error.code ?? '', headers))
+      setTimeout(() => socket.destroy(), FAREWELL_MS).unref()
     })
     const clock = setInterval(() => this.look(performance.now()), look).unref()
     this.stopped = new Promise((done) => {

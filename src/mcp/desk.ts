@@ -66,5 +66,11 @@ function cleanValue<T>(value: T): T {
   return (Array.isArray(value) ? value.map(cleanValue) : Object.fromEntries(Object.entries(value).map(([name, part]) => [visible(name), cleanValue(part)]))) as T
 }
 
-/** Messages of the operations speak of options; here they are arguments. */
-const inTheWordsOfTools = (message: string): string => message.replace(/--([a-z])/g, '$1').replace('"fovea explain" lists what is there', 'get_context shows what is there')
+/** Messages of the operations speak of options and commands; here they are arguments and tools. */
+const inTheWordsOfTools = (message: string): string => WORDS.reduce((said, [command, tool]) => said.replace(command, tool), message.replace(/--([a-z])/g, '$1'))
+
+const WORDS: readonly (readonly [command: string | RegExp, tool: string])[] = [
+  ['"fovea explain" lists what is there', 'get_context shows what is there'],
+  ['"fovea search WORD" finds names, "fovea ." shows what is there', 'search finds names, get_context shows what is there'],
+  [/pack it instead \("fovea [^"]*"\)/, 'ask get_context for it with path'],
+]

@@ -5,9 +5,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node'
 import { type AuthInfo, classifyInboundRequest, createMcpHandler, isInitializeRequest, localhostAllowedHostnames, type McpHttpHandler, type Server, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
 import { isRecord } from '../core/json.ts'
+import { isEvery } from './address.ts'
 import { Crowd, MANNERS, type Manners } from './crowd.ts'
 import { addressOf, isToken, listen, type Refusal, textOf } from './door.ts'
 import { type Caller, Load, MOST, type Most } from './load.ts'
+import { idIn, jsonIn } from './sieve.ts'
 
 /** How a server listens. */
 export interface Hosting {
@@ -57,7 +59,9 @@ export async function overHttp(hosting: Hosting): Promise<Listening> {
     crowd.letIn(request.socket)
     const text = request.method === 'POST' ? await textOf(request, over, { most: MOST_BYTES, load }) : undefined
     if (typeof text === 'object') return refuse(response, text)
-    const body = text === undefined ? undefined : parsed(text)
+    const read = text === undefined ? { value: undefined } : jsonIn(text, 'a body')
+    if ('said' in read) return sendJson(response, { status: 400 }, read.answer)
+    const body = read.value
     const caller = callerOf(request, body)
     const full = load.takeUntil(over, caller, callsIn(body))
     if (full !== undefined) return refuse(response, full, idIn(body))
@@ -67,6 +71,8 @@ export async function overHttp(hosting: Hosting): Promise<Listening> {
     return sessions.answer(request, response, body)
   }
   const port = await listen(crowd.server, hosting)
+  // Nobody is reached under the address that stands for all; on this machine there is always this one.
+  const host = isEvery(hosting.host) ? '127.0.0.1' : hosting.host
   const drain = async (patience: number): Promise<void> => {
     crowd.server.close()
     await load.close(patience)
@@ -77,39 +83,43 @@ export async function overHttp(hosting: Hosting): Promise<Listening> {
     await Promise.all([sessions.close(), handler.close()])
     await crowd.end()
   }
-  return { url: `${addressOf(hosting.host, port)}${PATH}`, handler, drain, close }
+  return { url: `${addressOf(host, port)}${PATH}`, handler, drain, close }
 }
 
 const FAREWELL_MS = 250
 
 /** Why a request is not answered; undefined when it is. */
-function refusalOf({ headers, url = '' }: IncomingMessage, { host, token }: Hosting): Refusal | undefined {
-  const names = [...new Set([...localhostAllowedHostnames(), host])]
-  // A name that leads here from outside is how a web page reaches a server that only listens here.
-  if (!validateHostHeader(headers.host, names).ok) return { status: 403, message: 'this server does not answer to that host name' }
+function refusalOf({ headers, method = '', url = '', socket }: IncomingMessage, { host, token }: Hosting): Refusal | undefined {
+  const names = [...new Set([...localhostAllowedHostnames(), ...(isEvery(host) ? [] : [nameOf(host)])])]
+  const reached = [...new Set([...names, nameOf(socket.localAddress ?? '')])]
+  // A name that leads here from outside is how a web page reaches a server that only listens here. A number leads nowhere else.
+  if (!validateHostHeader(headers.host, reached).ok) return { status: 403, message: `this server does not answer to that host name; it answers to ${reached.join(', ')}` }
   if (!validateOriginHeader(headers.origin, names).ok) return { status: 403, message: 'this server does not answer to web pages' }
   if (url.split('?', 1)[0] !== PATH) return { status: 404, message: `the protocol is spoken at ${PATH}` }
+  if (!METHODS.includes(method)) return { status: 405, message: `use ${METHODS.join(', ')}`, headers: { Allow: METHODS.join(', ') } }
   if (token !== undefined && !isToken(headers.authorization, token)) return { status: 401, message: 'send "Authorization: Bearer" and the token that fovea serve printed', headers: { 'WWW-Authenticate': 'Bearer' } }
   return undefined
 }
 
+/** What the protocol uses: to ask, to wait for news, to end a session. */
+const METHODS: readonly string[] = ['GET', 'POST', 'DELETE']
+
+/** An address as it stands in a header: one of the old kind may come as one of the new, which stand in brackets. */
+function nameOf(address: string): string {
+  const plain = address.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '')
+  return plain.includes(':') ? `[${plain}]` : plain
+}
+
 /** Refuses in words of the protocol, beside the status. */
 function refuse(response: ServerResponse, { status, message, headers = {} }: Refusal, id: string | number | null = null): void {
+  sendJson(response, { status, headers }, { jsonrpc: '2.0', error: { code: status === 404 ? -32_601 : -32_000, message }, id })
+}
+
+function sendJson(response: ServerResponse, { status, headers = {} }: Omit<Refusal, 'message'>, body: unknown): void {
   if (response.headersSent) return void response.end()
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
-  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code: status === 404 ? -32_601 : -32_000, message }, id }))
+  response.end(JSON.stringify(body))
 }
-
-/** The body as JSON; what is no JSON stays text, and the protocol says what is wrong with it. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-const idIn = (body: unknown): string | number | null => (isRecord(body) && (typeof body['id'] === 'string' || typeof body['id'] === 'number') ? body['id'] : null)
 
 /** What is work for the other thread; everything else is answered at once, also when the server is full. */
 const WORK = new Set(['tools/call', 'resources/read', 'prompts/get', 'completion/complete', 'context/feedback'])

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { type Refusal, refusalOf, sieve } from './sieve.ts'
+import { messageIn, type Refusal, sieve } from './sieve.ts'
 
 test.each([
   ['garbage', -32700, null],
@@ -12,12 +12,13 @@ test.each([
   ['{"jsonrpc":"2.0","id":"a","method":3}', -32600, 'a'],
   ['{"id":{"no":1},"method":"tools/list"}', -32600, null],
 ])('%s is answered as the protocol says', (line, code, id) => {
-  expect(refusalOf(line)?.answer).toMatchObject({ jsonrpc: '2.0', id, error: { code } })
+  expect(messageIn(line)).toMatchObject({ answer: { jsonrpc: '2.0', id, error: { code } } })
 })
 
 test('messages and empty lines pass, and a broken answer is not answered', () => {
-  for (const line of ['', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', '{"jsonrpc":"2.0","method":"notifications/initialized"}', '{"jsonrpc":"2.0","id":1,"result":{}}']) expect(refusalOf(line)).toBe(undefined)
-  expect(refusalOf('{"jsonrpc":"2.0","id":8,"error":3}')).toEqual({ said: expect.stringContaining('it was left out') as string })
+  expect(messageIn('')).toBe(undefined)
+  for (const line of ['{"jsonrpc":"2.0","id":1,"method":"tools/list"}', '{"jsonrpc":"2.0","method":"notifications/initialized"}', '{"jsonrpc":"2.0","id":1,"result":{}}']) expect(messageIn(line)).toEqual(JSON.parse(line))
+  expect(messageIn('{"jsonrpc":"2.0","id":8,"error":3}')).toEqual({ said: expect.stringContaining('it was left out') as string })
 })
 
 test('lines are found wherever the chunks are cut', async () => {

@@ -1,23 +1,29 @@
-// A server for one client over standard input and output. It ends when the client leaves.
-import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+// A server for one client over standard input and output. When the client has said all it wants to, it is answered, and then the server ends.
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Answer, Call, Clerk, Watch } from './call.ts'
 import { Load, MOST, TOO_HEAVY } from './load.ts'
 import { visible } from '../workspace/index.ts'
+import { Owing } from './owing.ts'
 import { foveaServer } from './server.ts'
 import { type Refusal, sieve } from './sieve.ts'
 
-/** Serves until standard input ends or somebody interrupts. */
+/** Serves until standard input ends and all is answered, or somebody interrupts. */
 export async function overStdio({ clerk, compat, signal }: { clerk: Clerk; compat: boolean; signal: AbortSignal | undefined }): Promise<void> {
-  const input = sieve(process.stdin, answered, untilTaken)
-  const handle = serveStdio(() => foveaServer({ clerk: bounded(clerk), compat }), { transport: new StdioServerTransport(input), onerror: ({ message }) => say(message) })
+  const input = sieve(process.stdin, answered, { heard: (message) => transport.heard(message), ready: untilTaken, done: () => transport.settled(LAST_CALLS_MS) })
+  const transport = new Owing(input)
+  const handle = serveStdio(() => foveaServer({ clerk: bounded(clerk), compat }), { transport, onerror: ({ message }) => say(message) })
   await new Promise<void>((done) => {
     input.once('end', done).once('close', done)
-    process.stdin.once('close', done)
+    // One that ended was closed, too, and its last calls may be under way.
+    process.stdin.once('close', () => { if (!process.stdin.readableEnded) done() })
     signal?.addEventListener('abort', () => done(), { once: true })
   })
   await handle.close()
   await clerk.close()
 }
+
+/** Longer than any call takes: who waits 45 seconds is told to ask again. */
+const LAST_CALLS_MS = 60_000
 
 /** A client that does not take its answers is not heard until it does: otherwise they would pile up here. */
 async function untilTaken(): Promise<void> {

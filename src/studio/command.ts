@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { flag, number, text, UsageError } from '../core/field.ts'
+import { portFrom, unheard } from '../mcp/address.ts'
 import { Failure, type Operation } from '../operations/index.ts'
 import { defineOperation } from '../operations/operation.ts'
 import type { Ask, Reply } from './contract.ts'
@@ -26,14 +27,12 @@ export const ui = defineOperation({
     const place = placeOf(input.path ?? '.', context.cwd, input.frozen)
     // All that this process reads of a catalogue, it reads as that role: pages, tasks, zooms.
     if (input.role !== undefined) process.env['FOVEA_ROLE'] = input.role
-    const port = input.port ?? 0
-    if (port > 65_535) throw new UsageError(`--port is a number up to 65535, not ${port}`)
+    const port = portFrom(input.port)
     const [{ overLoopback }, { servedFiles }, { Thread }, { openPage }] = await Promise.all([import('./server.ts'), import('./files.ts'), import('../mcp/thread.ts'), import('./browser.ts')])
     const token = randomBytes(24).toString('base64url')
     const thread = new Thread<Ask, Reply>({ name: 'studio', place, patience: PATIENCE, ends: false, reads: ({ changes }) => !changes, unfinished, broken })
     const listening = await overLoopback({ thread, files: servedFiles(), token, port }).catch((error: NodeJS.ErrnoException) => {
-      if (error instanceof Failure) throw error
-      throw new Failure(`127.0.0.1:${port} cannot be listened on: ${error.code === 'EADDRINUSE' ? 'another program does; choose another --port' : (error.code ?? error.message)}`)
+      throw error instanceof Failure ? error : unheard('127.0.0.1', port, error)
     })
     // Whoever reads the address may end the server at once.
     const end = ended(context.signal)

@@ -1,6 +1,7 @@
 // The studio's server. It answers this machine only, pages of its own only, and questions only to whoever has the token. Nothing is kept in cookies, so nothing is
 // sent along by itself, and other programs on this machine that serve pages learn nothing.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { MOST_NESTED, nestsTooDeep } from '../core/json.ts'
 import { Crowd, MANNERS, type Manners } from '../mcp/crowd.ts'
 import { addressOf, isToken, listen, type Refusal, textOf } from '../mcp/door.ts'
 import { Load, MOST, type Most } from '../mcp/load.ts'
@@ -109,6 +110,7 @@ async function askOf(request: IncomingMessage, over: AbortSignal, load: Load): P
   if (isReading(request)) return { path, said: saidIn(new URLSearchParams((request.url ?? '').split('#', 1)[0]?.split('?').slice(1).join('?'))), changes: false }
   const body = await textOf(request, over, { most: MOST_BYTES, load })
   if (typeof body === 'object') return body
+  if (nestsTooDeep(body)) return { status: 400, message: `a request nests at most ${MOST_NESTED} levels deep` }
   const said = objectIn(body)
   return said === undefined ? { status: 400, message: 'send an object of JSON' } : { path, said, changes: true }
 }

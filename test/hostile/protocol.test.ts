@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_NESTED, nestsTooDeep } from '../../src/core/json.ts'
 import type { Answer } from '../../src/mcp/call.ts'
@@ -116,6 +117,30 @@ describe('HTTP', () => {
     socket.on('data', (chunk: Buffer) => { heard += String(chunk) }).once('close', () => done(heard)).once('error', fail)
   })
   const posted = (address: string, body: string): Promise<Response> => fetch(address, { method: 'POST', body, headers: { Authorization: 'Bearer secret', 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' } })
+
+  test('a body that is no message is answered as over standard input: no JSON by -32700, too deep by -32600 with its id', async () => {
+    const told = async (body: string): Promise<unknown> => {
+      const { id, error } = await (await posted(server.url, body)).json() as { id: unknown; error: { code: number } }
+      return [id, error.code]
+    }
+    for (const body of ['{bad', '', 'x']) expect(await told(body)).toEqual([null, -32700])
+    expect(await told(call('seven', `{"query":${nested(100_000)}}`))).toEqual(['seven', -32600])
+  })
+
+  test.each([
+    ['a head that is too long', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(40_000)}`, '431'],
+    ['a body that is too long', `POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer secret\r\nContent-Length: 3000000\r\n\r\n${'y'.repeat(2_000_000)}`, '413'],
+  ])('whoever goes on sending %s hears the whole answer', async (_, bytes, status) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes))
+    let heard = ''
+    socket.on('data', (chunk: Buffer) => { heard += String(chunk) })
+    const closed = new Promise<string>((done, fail) => { socket.once('close', () => done(heard)).once('error', fail) })
+    for (let i = 0; i < 10 && !socket.closed; i++) {
+      await pause(10)
+      socket.write('y'.repeat(100_000))
+    }
+    expect(await closed).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\}(?:\\r\\n0\\r\\n\\r\\n)?$`))
+  })
 
   test('a body that nests without end is refused on both servers, again and again, and the next one is heard', async () => {
     for (let i = 0; i < 3; i++) {

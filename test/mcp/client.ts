@@ -57,19 +57,23 @@ export interface Served {
   readonly url: string
   readonly token: string
   stop(): Promise<number | null>
+  /** What it said on standard error; all of it when it has stopped. */
+  err(): string
 }
 
 /** Starts `fovea serve` on a free port. */
 export async function served(args: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, [BIN, 'serve', '--json', ...args], { env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', FOVEA_CACHE: 'off' }, stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(process.execPath, [BIN, 'serve', '--json', ...args], { env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', FOVEA_CACHE: 'off' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: Buffer[] = []
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
   const [line] = await once(child.stdout, 'data') as [Buffer]
   const { url, token } = JSON.parse(String(line)) as { url: string; token: string }
   const stop = async (): Promise<number | null> => {
-    const ended = once(child, 'exit')
+    const ended = once(child, 'close')
     child.kill('SIGTERM')
     return ((await ended) as [number | null])[0]
   }
-  return { url, token, stop }
+  return { url, token, stop, err: () => Buffer.concat(said).toString() }
 }
 
 /** Connects to a running server over HTTP. */

@@ -97,6 +97,25 @@ test('what is offered next is a definition that is worth a call', async () => {
   }
 })
 
+test('a name that nothing has is told in the words of tools', async () => {
+  const client = await connected({ args: [folder({ ...PROJECT, ...Object.fromEntries(Array.from({ length: 401 }, (_, i) => [`many/${i}.txt`, 'x\n'])) })] })
+  expect(await call(client, 'zoom', { target: 'fn=qqxxzz' })).toMatchObject({ failed: true, text: 'nothing is called qqxxzz: search finds names, get_context shows what is there' })
+  expect(await call(client, 'zoom', { target: 'many/' })).toMatchObject({ failed: true, text: 'many holds 401 files, too many for a zoom: ask get_context for it with path, or zoom into a folder in it' })
+})
+
+test('whoever says everything at once and closes its side is answered, also when the last line has no end', async () => {
+  const asked = (id: number, method: string, params: object): string => JSON.stringify({ jsonrpc: '2.0', id, method, params })
+  const { code, out } = await fovea(['mcp', folder(PROJECT)], {
+    input: [
+      asked(0, 'initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } }), '{"jsonrpc":"2.0","method":"notifications/initialized"}',
+      asked(1, 'tools/call', { name: 'get_context', arguments: { budget: 500 } }), asked(2, 'tools/list', {}), asked(3, 'tools/call', { name: 'zoom', arguments: { target: 'fn=closeAll' } }),
+    ].join('\n'),
+  })
+  const answers = out.trim().split('\n').map((line) => JSON.parse(line) as { id: number; result: object })
+  expect([code, answers.map(({ id }) => id).sort()]).toEqual([0, [0, 1, 2, 3]])
+  expect(JSON.stringify(answers.find(({ id }) => id === 3)?.result)).toContain('closeAll')
+})
+
 test('a line that is no message is answered with an error, and said in one line', async () => {
   const child = spawn(process.execPath, [BIN, 'mcp', folder(PROJECT)], { env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', FOVEA_CACHE: 'off' } })
   const [out, err] = [textOf(child.stdout), textOf(child.stderr)]
