@@ -16,19 +16,28 @@ export interface SarifResult {
   readonly location: object
   /** What stays the same when the thing does. */
   readonly fingerprints: Readonly<Record<string, string>>
+  /** Somebody said, beside the thing itself, that it may stay. */
+  readonly suppressed?: boolean
+}
+
+/** What a run could not do. */
+export interface SarifNotice {
+  readonly message: string
+  readonly location: object
 }
 
 /** A log of one run. */
-export const sarifLog = (tool: { readonly name: string; readonly version: string }, rules: readonly SarifRule[], results: readonly SarifResult[]): unknown => ({
+export const sarifLog = ({ notices = [], ...tool }: { readonly name: string; readonly version: string; readonly notices?: readonly SarifNotice[] }, rules: readonly SarifRule[], results: readonly SarifResult[]): unknown => ({
   $schema: SCHEMA, version: '2.1.0',
   runs: [{
     tool: { driver: { ...tool, rules: rules.map(({ id, text }) => ({ id, shortDescription: { text } })) } },
-    results: results.map(({ rule, level, message, location, fingerprints }) => ({
-      ruleId: rule, ruleIndex: rules.findIndex(({ id }) => id === rule), level, message: { text: message }, locations: [location], partialFingerprints: fingerprints,
+    ...(notices.length === 0 ? {} : { invocations: [{ executionSuccessful: false, toolExecutionNotifications: notices.map(({ message, location }) => ({ level: 'error', message: { text: message }, locations: [location] })) }] }),
+    results: results.map(({ rule, level, message, location, fingerprints, suppressed = false }) => ({
+      ruleId: rule, ruleIndex: rules.findIndex(({ id }) => id === rule), level, message: { text: message }, locations: [location], partialFingerprints: fingerprints, ...(suppressed ? { suppressions: [{ kind: 'inSource' }] } : {}),
     })),
   }],
 })
 
-/** A line of a file, as an address below the root. */
-export const fileLocation = (path: string, line: number): object =>
-  ({ physicalLocation: { artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' }, region: { startLine: line } } })
+/** A file, or a line of it, as an address below the root. */
+export const fileLocation = (path: string, line?: number): object =>
+  ({ physicalLocation: { artifactLocation: { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' }, ...(line === undefined ? {} : { region: { startLine: line } }) } })

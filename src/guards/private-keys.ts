@@ -8,6 +8,8 @@ export interface Span {
   readonly rule: string
   /** The whole value when this is the first part of several; empty for the parts after it, which leave nothing behind. */
   readonly value?: string
+  /** Where what it belongs to begins, when that is elsewhere: the first fence of a key. */
+  readonly opening?: { readonly start: number; readonly end: number }
 }
 
 const OPENING = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g
@@ -22,7 +24,7 @@ export function privateKeySpans(text: string): Span[] {
     const fence = text.indexOf('-----', start)
     const body = text.slice(start, fence < 0 ? text.length : fence)
     const key = fence >= 0 && text.startsWith('-----END', fence) ? body : body.slice(0, endOfKey(body))
-    if (isKey(key)) spans.push(...runsIn(key, start))
+    if (isKey(key)) spans.push(...runsIn(key, { start: opening.index, end: start }))
   }
   return spans
 }
@@ -50,8 +52,8 @@ function isKey(body: string): boolean {
   return long >= 40 && long > rest * 0.6
 }
 
-function runsIn(body: string, from: number): Span[] {
+function runsIn(body: string, opening: NonNullable<Span['opening']>): Span[] {
   const runs = [...body.matchAll(PART)].filter(([part]) => /^[A-Za-z0-9+/=]+$/.test(part))
   const value = runs.map(([run]) => run).join('')
-  return runs.map((match, at) => ({ start: from + match.index, end: from + match.index + match[0].length, rule: 'private-key', value: at === 0 ? value : '' }))
+  return runs.map((match, at) => ({ start: opening.end + match.index, end: opening.end + match.index + match[0].length, rule: 'private-key', value: at === 0 ? value : '', opening }))
 }

@@ -10,6 +10,8 @@ import type { SecretRule } from './secret-rules.ts'
 export interface Redacted {
   readonly text: string
   readonly found: readonly Finding[]
+  /** What was left because a remark beside it says so. */
+  readonly allowed: readonly Finding[]
 }
 
 /** One value that was replaced. Lines count from 1. */
@@ -26,6 +28,8 @@ export interface Guarding {
   readonly pii?: boolean
   /** Ids of rules, and digits of marks as `#3f9a`, that are left alone. */
   readonly allow?: readonly string[]
+  /** Whether remarks beside values count; true unless told. */
+  readonly remarks?: boolean
 }
 
 // A replaced value may set free what was hidden beside it, so a text is searched until nothing is found; usually the second search finds nothing.
@@ -38,20 +42,25 @@ export const redactSecrets = (text: string): Redacted => redactWith({}, text)
 /** The same, with more or less than usual. */
 export function redactWith(guarding: Guarding, text: string): Redacted {
   const found: Finding[] = []
+  let allowed: readonly Finding[] = []
   let clean = text
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const spans = wanted(clean, spansIn(clean, guarding), guarding)
-    if (spans.length === 0) break
-    found.push(...findingsOf(clean, spans))
-    clean = replaced(clean, spans)
+    const judged = judgedIn(clean, spansIn(clean, guarding), guarding)
+    // Lines stay lines, and what is left is met again in every pass.
+    allowed = findingsOf(clean, judged.allowed)
+    if (judged.hidden.length === 0) break
+    found.push(...findingsOf(clean, judged.hidden))
+    clean = replaced(clean, judged.hidden)
   }
-  return { text: clean, found: found.sort((a, b) => a.line - b.line) }
+  return { text: clean, found: found.sort((a, b) => a.line - b.line), allowed }
 }
 
-/** Without what somebody allowed: by a rule, by the digits of a mark, or by a remark beside the value. */
-function wanted(text: string, spans: readonly Span[], { allow = [] }: Guarding): readonly Span[] {
-  if (spans.length === 0 || (allow.length === 0 && !text.includes(':allow'))) return spans
-  return spans.filter((span) => !allow.includes(span.rule) && !allow.includes(`#${fingerprint(valueOf(text, span))}`) && !isAllowedAt(text, span.start))
+/** What is hidden, and what a remark beside it allows. What the reader allowed, by a rule or by the digits of a mark, is neither. */
+function judgedIn(text: string, spans: readonly Span[], { allow = [], remarks = true }: Guarding): { hidden: readonly Span[]; allowed: readonly Span[] } {
+  const left = allow.length === 0 ? spans : spans.filter((span) => !allow.includes(span.rule) && !allow.includes(`#${fingerprint(valueOf(text, span))}`))
+  if (left.length === 0 || !remarks || !text.includes(':allow')) return { hidden: left, allowed: [] }
+  const isAllowed = (span: Span): boolean => isAllowedAt(text, span.opening ?? span)
+  return { hidden: left.filter((span) => !isAllowed(span)), allowed: left.filter(isAllowed) }
 }
 
 const valueOf = (text: string, span: Span): string => span.value ?? text.slice(span.start, span.end)
@@ -97,7 +106,7 @@ function findingsOf(text: string, spans: readonly Span[]): Finding[] {
   let line = 1
   let at = 0
   return spans.filter((span) => span.value !== '').map((span) => {
-    for (let next = text.indexOf('\n', at); next >= 0 && next < span.start; next = text.indexOf('\n', at)) {
+    for (let next = text.indexOf('\n', at); next >= 0 && next < (span.opening ?? span).start; next = text.indexOf('\n', at)) {
       line++
       at = next + 1
     }

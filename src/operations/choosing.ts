@@ -1,7 +1,7 @@
 // The inputs that choose what is shown, shared by every operation that compiles.
 import { choice, list, text, tokens, UsageError } from '../core/field.ts'
 import { type Level, levelFrom } from '../core/level.ts'
-import { FORMAT_NAMES, METER_NAMES, type Flags } from '../workspace/index.ts'
+import { FORMAT_NAMES, METER_NAMES, type Flags, withoutSecrets } from '../workspace/index.ts'
 import { Failure, type Context } from './operation.ts'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -52,7 +52,7 @@ export async function flagsOf(choices: Choices, context: Context): Promise<Flags
   const task = choices.taskFile === undefined ? choices.task : await taskFrom(choices.taskFile, context)
   if (task?.trim() === '') throw new UsageError(`${choices.taskFile === undefined ? '--task' : `the task file ${choices.taskFile}`} is empty: say what the context is for, or leave it out for an overview`)
   return {
-    task, budget: choices.budget, format: choices.format, meter: choices.meter, lens: choices.lens, skeleton: choices.skeleton,
+    task: withoutSecrets(task), budget: choices.budget, format: choices.format, meter: choices.meter, lens: choices.lens, skeleton: choices.skeleton,
     include: choices.include, exclude: choices.exclude, pin: choices.pin, order: choices.order, level: (choices.level ?? []).map(overrideTyped), levels: choices.levels.map((word) => levelTyped('--levels', word)),
   }
 }

@@ -13,7 +13,7 @@ export const EXIT_DOCS: readonly (readonly [number, string])[] = [
   [EXIT.ok, 'done'],
   [EXIT.failed, 'it failed, or nothing matched'],
   [EXIT.usage, 'the command line or the configuration is wrong'],
-  [EXIT.partial, 'something could not be read: with --strict, or in a batch of skeletons'],
+  [EXIT.partial, 'something could not be read: with --strict, with --fail-on-secret, by fovea secrets, or in a batch of skeletons'],
   [EXIT.secrets, 'a secret was found: by fovea secrets, or with --fail-on-secret'],
   [EXIT.budget, 'the budget is too small for what must be shown'],
   [EXIT.stale, 'a handle is stale, or a check failed'],

@@ -4,6 +4,7 @@ import type { CorpusFile } from '../core/corpus.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { flag, text } from '../core/field.ts'
 import { blocksNamed } from '../core/find.ts'
+import { isTooLarge } from '../core/entry/reading.ts'
 import { globMatcher } from '../core/glob.ts'
 import type { Parts } from '../core/parts.ts'
 import type { Rule } from '../core/rule.ts'
@@ -29,7 +30,7 @@ export const pack = defineOperation({
     ...opening,
     allowSensitive: flag('Add the absolute path, host name, session notes, configuration path and full remote to the metadata'),
     strict: flag('Exit with 3 when something could not be read or parsed'),
-    failOnSecret: flag('Exit with 4 when a secret was found (it is redacted either way)'),
+    failOnSecret: flag('Exit with 4 when a secret was found (it is redacted either way), and with 3 when a text was too large to be looked at'),
     ...logging,
     json: flag('The same as --format json'),
     quiet: flag('Print no report', { short: 'q' }),
@@ -91,6 +92,7 @@ export function outcomeOf(compilation: Compilation, input: { strict: boolean; fa
   const budget = settings.budget.value
   const nothing = compiled.parts.length === 0
   const report = input.quiet ? [] : [...packReport(compilation), ...uselessPins(compilation)]
+  if (input.failOnSecret && !input.quiet) report.push(...unsearched(compilation))
   if (nothing) report.push(`a budget of ${budget} tokens is too small: the smallest answer in ${settings.format.value} needs ${compiled.least}`)
   else if (compiled.tokens > budget) report.push(`what had to be shown needs ${compiled.tokens} tokens, ${compiled.tokens - budget} more than the budget: pin less or raise --budget`)
   return { text: compiled.parts, framed: true, report, events: [contextCompressed('pack', compilation)], diagnostics: input.quiet ? [] : diagnostics, exit: exitOf(compilation, input) }
@@ -114,7 +116,14 @@ function isMet(rule: Rule, { entry, parts }: CorpusFile): boolean {
 function exitOf({ compiled, settings, diagnostics, reading }: Compilation, input: { strict: boolean; failOnSecret: boolean }): number {
   if (compiled.parts.length === 0 || compiled.tokens > settings.budget.value) return EXIT.budget
   if (input.failOnSecret && reading.secrets.length > 0) return EXIT.secrets
+  if (input.failOnSecret && reading.entries.some(isTooLarge)) return EXIT.partial
   return input.strict && diagnostics.some(isLoss) ? EXIT.partial : EXIT.ok
+}
+
+/** Who wants to know of secrets is told where nobody looked. */
+function unsearched({ reading }: Compilation): string[] {
+  const paths = reading.entries.filter(isTooLarge).map(({ path }) => path)
+  return paths.length === 0 ? [] : [`not looked at for secrets, too large: ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''}; raise maxFileBytes, exclude them, or look with fovea secrets`]
 }
 
 /** Something that should be here is not, or is coarser than it should be. A redacted secret is neither. */

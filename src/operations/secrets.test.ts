@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -20,11 +20,11 @@ function folderWith(files: Readonly<Record<string, string>>): string {
 }
 
 const context = (cwd: string) => ({ cwd, stdin: async () => '', bytes: async () => new Uint8Array(), async *lines() {}, progress: () => {} })
-const INPUT = { path: '.', include: [], exclude: [], format: 'text', redact: undefined as string | undefined, json: false }
+const INPUT = { path: '.', include: [], exclude: [], format: 'text', redact: undefined as string | undefined, noAllow: false, json: false }
 
-async function found(root: string, input: Partial<typeof INPUT> = {}): Promise<{ text: string; exit: number | undefined; data: unknown }> {
-  const { text, exit, data } = await secrets.run({ ...INPUT, ...input } as never, context(root))
-  return { text: [...text as Iterable<string>].join(''), exit, data }
+async function found(root: string, input: Partial<typeof INPUT> = {}): Promise<{ text: string; exit: number | undefined; data: unknown; report: string }> {
+  const { text, exit, data, report = [] } = await secrets.run({ ...INPUT, ...input } as never, context(root))
+  return { text: [...text as Iterable<string>].join(''), exit, data, report: report.join('\n') }
 }
 
 test('places, kinds and marks are listed, never values; the exit code is 4', async () => {
@@ -59,4 +59,34 @@ test('numbers of people are found when asked', async () => {
   const root = folderWith({ 'a.txt': `IBAN ${['DE89 3704 0044', '0532 0130 00'].join(' ')}\n` })
   expect((await found(root)).exit).toBe(0)
   expect((await found(root, { redact: 'pii' })).text).toContain('a.txt:1  iban')
+})
+
+test('what was not looked at is named and is exit code 3; in SARIF it is a notification', async () => {
+  const root = folderWith({ 'a.ts': 'const a = 1\n', 'big.txt': `${'plain words in a line\n'.repeat(800_000)}${value}\n` })
+  const { exit, data, report } = await found(root)
+  expect(exit).toBe(3)
+  expect(data).toMatchObject({ files: 1, findings: [], skipped: [{ path: 'big.txt', why: 'it is larger than 16.0 MB' }] })
+  expect(report).toContain('big.txt was not looked at: it is larger than 16.0 MB')
+  const [run] = JSON.parse((await found(root, { format: 'sarif' })).text).runs
+  expect(run.invocations).toMatchObject([{ executionSuccessful: false, toolExecutionNotifications: [{ locations: [{ physicalLocation: { artifactLocation: { uri: 'big.txt' } } }] }] }])
+  // What was found counts more.
+  writeFileSync(join(root, 'b.ts'), `const a = "${value}"\n`)
+  expect((await found(root)).exit).toBe(4)
+  truncateSync(join(root, 'big.txt'), 1000)
+  expect((await found(root, { exclude: ['b.ts'] as never })).exit).toBe(0)
+})
+
+test('patterns that match nothing are a failure, as for a pack', async () => {
+  const root = folderWith({ 'src/a.ts': `const a = "${value}"\n` })
+  await expect(found(root, { include: ['srcc/**'] as never })).rejects.toThrow('there is nothing to look at in .')
+})
+
+test('what remarks allow is counted, suppressed in SARIF, and found when nothing is allowed', async () => {
+  const root = folderWith({ 'a.ts': `const a = "${value}" // fovea:allow\n` })
+  const { exit, report, data } = await found(root)
+  expect(exit).toBe(0)
+  expect(report).toBe('1 file looked at: nothing looks like a secret, 1 allowed by remarks')
+  expect(data).toMatchObject({ allowed: [{ path: 'a.ts', line: 1, rule: 'github-pat' }] })
+  expect(JSON.parse((await found(root, { format: 'sarif' })).text).runs[0].results).toMatchObject([{ ruleId: 'github-pat', suppressions: [{ kind: 'inSource' }] }])
+  expect(await found(root, { noAllow: true })).toMatchObject({ exit: 4, data: { allowed: [] } })
 })

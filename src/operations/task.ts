@@ -7,7 +7,7 @@ import type { TaskEnvelope, ToolDefinition } from '../core/task/envelope.ts'
 import { COMMITS_TOLD, MOST_FILES } from '../core/task/gatherers.ts'
 import { intentFrom, INTENTS } from '../core/task/intent.ts'
 import { STRUCTURE_DEPTH } from '../core/task/structure.ts'
-import { METER_NAMES, plainJson, redactSecrets, settle, type TaskAsk, type TaskCompilation, type Workspace } from '../workspace/index.ts'
+import { METER_NAMES, plainJson, settle, type TaskAsk, type TaskCompilation, withoutSecrets, type Workspace } from '../workspace/index.ts'
 import { choosing, flagsOf } from './choosing.ts'
 import { contextCompressed, logging } from './log.ts'
 import { openHere, opening } from './open.ts'
@@ -86,14 +86,13 @@ interface Input {
   readonly session: string | undefined
 }
 
-/** What was typed becomes what is asked; `original` is all of it, untouched. */
+/** What was typed becomes what is asked; `original` is all of it, untouched but for secrets. */
 async function askOf(input: Input, context: Context): Promise<{ ask: TaskAsk; original: string }> {
   if (input.session !== undefined) sessionIdFrom(input.session)
   const budget = turnBudget(input.budget, input.inputShare === undefined ? undefined : shareOf(input.inputShare))
-  const request = await requestOf(input, context)
+  const request = withoutSecrets(await requestOf(input, context))
   if (input.stack === '-' && [input.request, input.taskFile].includes('-')) throw new UsageError('standard input can be the request or the stack trace, not both: put one of them in a file')
-  // What is read from a file passes the same door as every other file.
-  const trace = input.stack === undefined ? undefined : redactSecrets(await textFrom(input.stack, 'stack trace', context)).text
+  const trace = input.stack === undefined ? undefined : withoutSecrets(await textFrom(input.stack, 'stack trace', context))
   if (request.trim() === '' && (trace ?? '').trim() === '') throw new UsageError('say what to do: fovea task "fix the login", --task-file FILE, or - to read it from standard input')
   const ask: TaskAsk = {
     request: request.trim() === '' ? 'Find the cause of this error.' : request, budget, files: input.files,

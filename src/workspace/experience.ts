@@ -5,6 +5,7 @@ import { UsageError } from '../core/field.ts'
 import type { Lesson } from '../core/learn/lesson.ts'
 import { learn } from '../core/learn/learn.ts'
 import { type ContextStore, ContextStoreError, EMPTY_STORE, storeFrom, storeText } from '../core/learn/store.ts'
+import { readWithoutSecrets } from '../guards/kept.ts'
 import { DocumentError, type SharedDocuments } from '../stores/documents.ts'
 
 /** The file, as people are told of it. */
@@ -43,7 +44,8 @@ export function experienceOf(open: () => Promise<SharedDocuments>, timestamp: ()
   const become = (change: (store: ContextStore) => ContextStore): Promise<ContextStore> => told('written', open, async (documents) => {
     let after = EMPTY_STORE
     await documents.update(NAME, (before) => {
-      after = change(before === undefined ? EMPTY_STORE : storeFrom(before))
+      const became = change(before === undefined ? EMPTY_STORE : storeFrom(before))
+      after = readWithoutSecrets(storeText(became), became)
       return storeText(after)
     })
     return after
@@ -51,7 +53,7 @@ export function experienceOf(open: () => Promise<SharedDocuments>, timestamp: ()
   return {
     recall: () => told('used', open, async (documents) => {
       const text = await documents.read(NAME)
-      return text === undefined ? EMPTY_STORE : storeFrom(text)
+      return text === undefined ? EMPTY_STORE : readWithoutSecrets(text, storeFrom(text))
     }),
     learn: (lessons) => become((store) => learn(store, lessons, timestamp())),
     become,

@@ -22,6 +22,7 @@ import type { Occasion, Prioritizer } from '../core/task/score.ts'
 import { requestText } from '../core/task/wording.ts'
 import { visible } from '../core/visible.ts'
 import { prompt } from '../formats/index.ts'
+import { withoutSecrets } from '../guards/kept.ts'
 import { type Compilation, evidenceOf, parseProblems, settingOf } from './compile.ts'
 import { aliasesShown } from './ctx/shown.ts'
 import { requestOf, type Settings } from './settings.ts'
@@ -96,15 +97,17 @@ interface Material {
 }
 
 /** Compiles the prompt for a task. Settings choose what may be shown; their budget and format are replaced by the task's. */
-export async function compileTask(workspace: Workspace, settings: Settings, ask: TaskAsk): Promise<TaskCompilation> {
+export async function compileTask(workspace: Workspace, settings: Settings, asked: TaskAsk): Promise<TaskCompilation> {
+  // The prompt goes to a model: a secret in somebody's words does not.
+  const ask: TaskAsk = { ...asked, request: withoutSecrets(asked.request), ...(asked.trace === undefined ? {} : { trace: withoutSecrets(asked.trace) }) }
   const task = taskOf(ask, settings, await workspace.meter(settings.meter.value))
   const material = await materialOf(workspace, task)
   const guidance = await guidanceOf(workspace, task, material)
   const rules = [...task.settings.rules.value, ...chunkRules(material.chunks), ...guidance.rules]
-  const asked = requestOf(task.settings)
+  const chosen = requestOf(task.settings)
   // The structure names what is not shown; a line for each file would say it twice.
-  const ladder = material.chunks.some(({ chunk_type }) => chunk_type === 'structure') ? asked.ladder.filter((level) => level !== 'line') : asked.ladder
-  const request: Request = { ...asked, rules, ladder }
+  const ladder = material.chunks.some(({ chunk_type }) => chunk_type === 'structure') ? chosen.ladder.filter((level) => level !== 'line') : chosen.ladder
+  const request: Request = { ...chosen, rules, ladder }
   const { evidence, diagnostics } = await evidenceOf(workspace, task.settings, material)
   const corpus = aliased(await gather(material.entries, request, { parser: workspace.parser, memory: workspace.memory, meter: task.meter, ...evidence, signals: [...evidence.signals ?? [], ...guidance.signals] }), aliasesShown(workspace).aliases)
   return compiledTask(workspace, { ...task, ...material, diagnostics: [...material.diagnostics, ...diagnostics], request, corpus, occasion: guidance.occasion })

@@ -84,7 +84,7 @@ test('commands and their options: words by place in brackets, short spellings af
     explain: `[target] --root ${choosing} --commit --frozen --redact --verify --no-cache --json`,
     check: '[cases] --root --budget|b --lens|l --exclude|x --format|f --meter --github --summary --log --frozen --redact --verify --no-cache --json',
     skeleton: '[file] --level --lang --meter --count-lines --verify --no-cache --jsonl --json',
-    secrets: '[path] --include|i --exclude|x --format --redact --json',
+    secrets: '[path] --include|i --exclude|x --format --redact --no-allow --json',
     render: '[file] --budget|b --mode --verbosity --types --summaries --target-model --as --name --status --meter --frozen --no-cache --json --quiet|q',
     'session save': `[id] ${choosing} --intent --state --artifact --message --from --replace --root --dir --json --frozen --redact --verify --no-cache`,
     'session resume': '[id] --budget|b --format|f --output|o --root --dir --json --log --frozen --redact --verify --no-cache',

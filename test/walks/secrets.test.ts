@@ -98,6 +98,49 @@ test('no planted value is printed, logged or kept by any command', { timeout: 12
   expect(seen(stored(join(root, '.fovea')))).toEqual([])
 })
 
+test('no planted value in words of people is printed or kept: reasons, tags, requests, messages, notes', { timeout: 60_000 }, async () => {
+  const root = folder({ 'a.py': 'def a():\n    return 1\n' })
+  const secret = (word: string): string => glue('ghp', '_', word, A.slice(0, 36 - word.length))
+  const said = (word: string): string => `see ${secret(word)} there`
+  put(root, { 'said.json': JSON.stringify({ session_id: 's', file_ratings: { 'a.py': { utility: 1, reason: said('Fro1') } } }), 'more.json': JSON.stringify({ conversation_history: [{ role: 'user', content: said('Fro2') }], [said('Key3')]: 1 }), 'trace.txt': `Error: ${said('Tra4')}\n    at a (a.py:1:1)\n` })
+  const commands: readonly (readonly string[])[] = [
+    ['mark', 'a.py', '--utility', '0.9', '--reason', said('Mar5'), '--tag', secret('Tag6'), '--json'], ['feedback', 'a.py', '--useful', '--reason', said('Fee7'), '--session', secret('Ses8')], ['feedback', '--from', 'said.json'], ['journal'],
+    ['session', 'save', 's', '--task', said('Tas9'), '--state', secret('StaA'), '--message', `user=${said('MesB')}`, '--artifact', secret('ArtC'), '--pin', secret('PinD'), '--from', 'more.json'], ['session', 'save', '--task', said('MadE')],
+    ['session', 'list'], ['session', 'show', 's', '--json'], ['session', 'resume', 's'],
+    ['task', said('ReqF'), '--stack', 'trace.txt', '--session', 't'], ['task', said('ReqG'), '--envelope', '--stack', 'trace.txt'], ['session', 'show', 't', '--json'],
+    ['ctx', 'alias', 'add', '.', 'H.a', 'a.py', '--note', said('NotH')],
+  ]
+  const [broken, told] = [[] as string[], [] as string[]]
+  for (const args of commands) {
+    const { out, err, code } = await fovea(args, { cwd: root })
+    if (code !== 0) broken.push(`${args.join(' ')}: ${code} ${err}`)
+    if ((out + err).includes(A.slice(0, 20))) told.push(args.join(' '))
+  }
+  expect(broken).toEqual([])
+  expect(told).toEqual([])
+  const kept = stored(join(root, '.fovea'))
+  // All of it was kept, without the values.
+  for (const file of ['memory.json', 'sessions/s.json', 'sessions/t.json', 'aliases.json']) expect(readFileSync(join(root, '.fovea', file), 'utf8'), file).toContain('redacted:github-pat')
+  expect(kept).not.toContain(A.slice(0, 20))
+})
+
+test('what a repository ships below .fovea is told without its secrets, also when escapes or remarks are in the way', { timeout: 60_000 }, async () => {
+  const secret = glue('ghp', '_', A.slice(0, 36))
+  const escaped = `\\u0067${secret.slice(1)}`
+  const root = folder({
+    'a.py': 'a = 1\n',
+    '.fovea/memory.json': `{"version": "2.0.0", "files": {"${secret}.py": {"utility_score": 0.9, "access_count": 1, "last_accessed": "2026-01-01T00:00:00Z", "tags": ["${secret}"]}}, "lens_profiles": {}, "fovea": {"version": 1, "journal": [{"kind": "marked", "path": "a.py", "at": "2026-01-01T00:00:00Z", "why": "${escaped}"}, {"kind": "marked", "path": "b.py", "at": "2026-01-01T00:00:00Z", "why": "${secret} // fovea:allow"}]}}\n`,
+    '.fovea/sessions/s.json': `{"session_id": "s", "user_request": "${escaped}", "conversation_history": [{"${secret}": "x"}], "fovea": {"version": 1, "plan": [{"handle": "${secret}", "level": "full"}]}}\n`,
+    '.fovea/aliases.json': `{"A.x": {"path": "docs/${secret}.md", "sha": "d00dad42", "note": "${escaped}"}}\n`,
+  })
+  for (const args of [['journal'], ['journal', '--json'], ['memory', 'export', '--reasons'], ['session', 'list'], ['session', 'show', 's', '--json'], ['ctx', 'alias', 'list']]) {
+    const { out, err, code } = await fovea(args, { cwd: root })
+    expect(`${code} ${err}`, args.join(' ')).toMatch(/^0 /)
+    expect(out, args.join(' ')).toContain('redacted:github-pat')
+    expect(out + err, args.join(' ')).not.toContain(A.slice(0, 20))
+  }
+})
+
 test('a configuration that is wrong is told without its values', async () => {
   const root = folder({ 'a.ts': 'export const a = 1\n', 'fovea.config.json': `{"budget": "${CONFIGURED}"}\n` })
   const { err, code } = await fovea(['pack', '.'], { cwd: root })
@@ -116,4 +159,13 @@ test('no planted value is in what agents and the studio are told', { timeout: 60
   for (const [path, said] of [['/plan.json', {}], ['/preview.json', {}], ['/preview.json', { file: 'src/keys.ts' }], ['/why.json', { target: 'src/keys.ts' }], ['/context.txt', {}], ['/plan.json', { lens: CONFIGURED }]] as const) {
     expect(seen((await desk({ path, said, changes: false }, () => {})).body), path).toEqual([])
   }
+})
+
+test('who asks for secrets is told what nobody looked at', { timeout: 60_000 }, async () => {
+  const root = folder({ 'a.ts': 'export const a = 1\n', 'big.txt': `${'plain words in a line\n'.repeat(60_000)}${CANARIES[0]?.[0]}\n` })
+  const { err, code } = await fovea(['pack', '.', '--fail-on-secret'], { cwd: root })
+  expect(code).toBe(3)
+  expect(err).toContain('not looked at for secrets, too large: big.txt')
+  expect((await fovea(['pack', '.'], { cwd: root })).code).toBe(0)
+  expect((await fovea(['secrets'], { cwd: root })).code).toBe(4)
 })

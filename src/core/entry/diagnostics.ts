@@ -52,11 +52,14 @@ export const tellingName = (path: string): Diagnostic =>
 export const oversizedIgnore = (path: string, most: number): Diagnostic =>
   warning('ignore-too-large', path, `${path} was not obeyed beyond its first ${most} bytes.`, 'Split or shorten it.')
 
-const some = (lines: readonly number[]): string => lines.slice(0, 5).join(', ') + (lines.length > 5 ? ` and ${lines.length - 5} more` : '')
+const some = (all: readonly number[]): string => {
+  const lines = [...new Set(all)]
+  return `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, 5).join(', ')}${lines.length > 5 ? ` and ${lines.length - 5} more` : ''}`
+}
 
 /** Values that look like secrets and were replaced before anything else saw them. */
 export const redacted = (path: string, lines: readonly number[]): Diagnostic =>
-  warning('redacted', path, `${path} holds what looks like secrets; they were replaced (line ${some(lines)}).`, 'Move secrets out of the tree and rotate them if they are real.')
+  warning('redacted', path, `${path} holds what looks like secrets; they were replaced (${some(lines)}).`, 'Move secrets out of the tree and rotate them if they are real.')
 
 /** A repository without a history that could be read. */
 export const brokenRepository = (cause: string): Diagnostic =>

@@ -8,6 +8,11 @@ import type { Digests, Octets } from './octets.ts'
 /** The most that is read of one file unless told. */
 export const MAX_FILE_BYTES: number = 1 << 20
 
+const TOO_LARGE = 'larger than'
+
+/** Whether a line stands for a text that was too large to be read. */
+export const isTooLarge = ({ stub = '' }: { readonly stub?: string }): boolean => stub.startsWith(`${TOO_LARGE} `)
+
 /** Replaces secrets in a text before anything else sees it. */
 export type Redact = (text: string, path: string) => { readonly text: string; readonly found?: readonly { readonly line: number }[] }
 
@@ -47,7 +52,7 @@ export interface Content {
 export function contentOf(path: string, sight: Sight, { by, ...options }: ReadingOptions & { by: Octets }): Content {
   const { bytes, large } = readPart(sight, options)
   const kind = classifyBytes(path, bytes, by)
-  const stub = (kind === 'lock file' && options.asked ? undefined : kind) ?? (large ? `larger than ${megabytes(options.maxFileBytes)}` : undefined)
+  const stub = (kind === 'lock file' && options.asked ? undefined : kind) ?? (large ? `${TOO_LARGE} ${megabytes(options.maxFileBytes)}` : undefined)
   return stub === undefined ? textOf(path, decode(bytes, by), options) : { text: '', stub }
 }
 

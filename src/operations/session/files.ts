@@ -5,7 +5,7 @@ import { flag, text, UsageError } from '../../core/field.ts'
 import { suggestion } from '../../core/nearest.ts'
 import { type Checkpoint, CheckpointError, checkpointFrom, checkpointText } from '../../core/session/checkpoint.ts'
 import { sessionIdFrom } from '../../core/session/id.ts'
-import { LostUpdate, documentsFor, documentsIn, DocumentError, filed, type SharedDocuments, type Workspace } from '../../workspace/index.ts'
+import { LostUpdate, documentsFor, documentsIn, DocumentError, filed, type SharedDocuments, withoutSecrets, type Workspace } from '../../workspace/index.ts'
 import { Failure } from '../operation.ts'
 
 /** Where sessions are kept unless told. */
@@ -58,7 +58,7 @@ export async function load(shelf: Shelf, id: string): Promise<Loaded> {
 export async function loadIfThere(shelf: Shelf, id: string): Promise<Loaded | undefined> {
   try {
     const text = await shelf.files.read(id)
-    return text === undefined ? undefined : { text, checkpoint: checkpointFrom(text, id) }
+    return text === undefined ? undefined : { text, checkpoint: withoutSecrets(checkpointFrom(text, id)) }
   } catch (error) {
     throw broken(shelf, id, error)
   }
@@ -83,7 +83,7 @@ export async function namesOn(shelf: Shelf): Promise<string[]> {
 /** Writes a session whose file still reads `before`, with the next revision. */
 export async function keep(shelf: Shelf, checkpoint: Checkpoint, before: string | undefined): Promise<Checkpoint> {
   const id = checkpoint.session_id
-  const next = { ...checkpoint, fovea: { ...checkpoint.fovea, revision: checkpoint.fovea.revision + 1 } }
+  const next = withoutSecrets<Checkpoint>({ ...checkpoint, fovea: { ...checkpoint.fovea, revision: checkpoint.fovea.revision + 1 } })
   try {
     const text = checkpointText(next)
     // What could not be read again must not be written.

@@ -2,6 +2,7 @@
 import { relative, resolve } from 'node:path'
 import { type Alias, type Registry, RegistryError, registryFrom, registryText } from '../../core/ctx/registry.ts'
 import { nextStep } from '../../core/document-fault.ts'
+import { withoutSecrets } from '../../guards/kept.ts'
 import { DocumentError, type Documents, documentsIn } from '../../stores/documents.ts'
 
 /** Folders that are looked into when none is named, first come first served. */
@@ -43,7 +44,7 @@ export function ctxPlace(root: string, dir?: string): CtxPlace {
       throw worded(error, `${shown}/${file}`, what)
     }
   }
-  const registry = (): Registry => told(REGISTRY, 'used', (files, id) => registryFrom(files.read(id)))
+  const registry = (): Registry => told(REGISTRY, 'used', (files, id) => withoutSecrets(registryFrom(files.read(id))))
   return {
     shown,
     registry,
@@ -64,7 +65,7 @@ const REGISTRY = 'aliases.json'
 function changed(files: Documents, id: string, by: (before: Registry) => Registry): Registry {
   let after: Registry = new Map<string, Alias>()
   files.update(id, (text) => {
-    after = by(registryFrom(text))
+    after = withoutSecrets(by(registryFrom(text)))
     return registryText(after)
   })
   return after

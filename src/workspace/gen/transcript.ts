@@ -2,7 +2,7 @@
 import { type Base, baseFrom } from '../../core/ctx/base.ts'
 import { isRecord } from '../../core/json.ts'
 import type { Used } from '../../core/gen/cost.ts'
-import { redactSecrets } from '../../guards/secrets.ts'
+import { withoutSecrets } from '../../guards/kept.ts'
 import type { CtxProject } from '../ctx/project.ts'
 
 /** A conversation and what came of it. */
@@ -55,7 +55,7 @@ export interface Kept {
 
 /** Keeps a transcript, in the place of what is there. */
 export function keepTranscript({ place }: CtxProject, file: string, transcript: Transcript): Kept {
-  const kept = clean(bounded(transcript)) as Transcript
+  const kept = withoutSecrets(bounded(transcript)) as Transcript
   place.write(file, `${JSON.stringify(kept, null, 2)}\n`)
   return { file: `${place.shown}/${file}`, answer: kept.answer }
 }
@@ -75,13 +75,6 @@ function bounded(transcript: Transcript): Transcript {
 function shortCall(call: Call): Call {
   const input = JSON.stringify(call.input) ?? ''
   return input.length <= MOST_INPUT ? call : { ...call, input: `${input.slice(0, MOST_INPUT)}…` }
-}
-
-/** Every text in a value without its secrets. */
-function clean(value: unknown): unknown {
-  if (typeof value === 'string') return redactSecrets(value).text
-  if (Array.isArray(value)) return value.map(clean)
-  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one)])) : value
 }
 
 /** An answer that was given, and what is known of the request. */
