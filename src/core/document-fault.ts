@@ -13,4 +13,4 @@ export const newerVersion = (found: number | string, known: number | string): st
 
 /** What to do about a document that cannot be used, as the end of a sentence. */
 export const nextStep = ({ newer }: { readonly newer: boolean }): string =>
-  (newer ? 'It was left as it is: update Fovea to use it' : 'It was left as it is: "fovea doctor --repair" keeps it beside and saves what can be read')
+  (newer ? 'It was left as it is: update Fovea to use it' : 'It was left as it is: "fovea doctor --repair" keeps it beside and saves what can be read, of its copy too')

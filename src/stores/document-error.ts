@@ -3,6 +3,9 @@ export class DocumentError extends Error {
   override readonly name = 'DocumentError'
 }
 
+/** The document is gone and its second copy is there: nothing takes its place before somebody says which of the two is right. */
+export class OnlyCopyLeft extends DocumentError {}
+
 /** Somebody else has written the document since it was read. */
 export class LostUpdate extends DocumentError {
   constructor() {

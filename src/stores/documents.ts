@@ -1,14 +1,14 @@
 // Texts by name, one file each, in one folder: sessions, what was learned. The folder may have come with a tree one does not trust: links are not followed, and nothing but plain files
 // is opened. A file is replaced in one step, under a lock, and only when it still is what its writer had read: no update is lost unnoticed.
 import { lstatSync, readdirSync, renameSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { asideName, keepLastGood, keepOlder, LAST_GOOD, replaceBroken } from './aside.ts'
-import { causeOf, DocumentError, LostUpdate } from './document-error.ts'
+import { causeOf, DocumentError, LostUpdate, OnlyCopyLeft } from './document-error.ts'
 import { locked, remove } from './lock.ts'
 import { plain, type PlainPlace, prepare, readPlain, readPlainBytes, readPlainText } from './plain.ts'
 import { writeWhole } from './write.ts'
 
-export { DocumentError, LostUpdate }
+export { DocumentError, LostUpdate, OnlyCopyLeft }
 
 /** The largest file that is read or written. */
 export const MOST_DOCUMENT_BYTES = 8 << 20
@@ -18,20 +18,22 @@ export interface Documents {
   readonly folder: string
   /** The names of all files that could be documents, sorted. */
   names(): string[]
-  /** The text of a document; undefined when there is none. */
+  /** The text of a document; undefined when there is none. Throws OnlyCopyLeft when its second copy is all that is left. */
   read(id: string): string | undefined
   /** Replaces a document that still reads `before` (undefined: that is not there yet). */
   write(id: string, text: string, before: string | undefined): void
   /** Replaces a document by what its text becomes. Nobody else writes it meanwhile, so the change must be quick. */
   update(id: string, change: (before: string | undefined) => string): void
-  /** Moves whatever has the name of the document out of the way and says where it is now. */
+  /** Moves whatever has the name of the document, and its second copy, out of the way and says where it is now. */
   setAside(id: string): string
-  /** Removes a document; false when there is none. */
+  /** Removes a document and its second copy; false when there is neither. */
   remove(id: string): boolean
   /** The second copy of a document; undefined when there is none. */
   lastGood(id: string): string | undefined
   /** The names of documents of which only the second copy is left, sorted. */
   lost(): string[]
+  /** Writes a document of which only the second copy is left; false when it is there again. */
+  bringBack(id: string, text: string): boolean
   /** The bytes of a document that is not text. */
   bytes(id: string): Uint8Array | undefined
   /**
@@ -86,7 +88,7 @@ export function documentsIn(root: string, folder: string, { advice = '', ending 
   return {
     folder: place.folder,
     names: () => namesIn(plain(place), ending),
-    read: (id) => textOf(fileOf(id)),
+    read: (id) => (plain(place) === undefined ? undefined : wholeOr(fileOf(id), place)),
     write: (id, text, before) => {
       prepare(place)
       change(fileOf(id), place, (there) => {
@@ -105,6 +107,13 @@ export function documentsIn(root: string, folder: string, { advice = '', ending 
       const there = new Set(namesIn(plain(place), ending))
       return namesIn(plain(place), ending + LAST_GOOD).filter((id) => !there.has(id))
     },
+    bringBack: (id, text) => {
+      let done = false
+      if (plain(place) !== undefined) locked(fileOf(id), (isHeld) => {
+        if (textIn(fileOf(id), place) === undefined) done = written(fileOf(id), text, isHeld)
+      })
+      return done
+    },
     bytes: (id) => (plain(place) === undefined ? undefined : readPlainBytes(fileOf(id), MOST_DOCUMENT_BYTES)),
     replaceBroken: (id, by) => {
       if (plain(place) === undefined) throw new DocumentError('its folder is gone')
@@ -112,7 +121,8 @@ export function documentsIn(root: string, folder: string, { advice = '', ending 
       locked(fileOf(id), (isHeld) => {
         const text = by()
         aside = replaceBroken(fileOf(id), text, isHeld)
-        if (keepsLast && text !== undefined) keepLastGood(fileOf(id), text)
+        if (text === undefined) moveCopy(fileOf(id), join(place.folder, aside))
+        else if (keepsLast) keepLastGood(fileOf(id), text)
       })
       return aside
     },
@@ -138,9 +148,30 @@ export function bounded(text: string): string {
 
 const textIn = (file: string, { loose }: Pick<Place, 'loose'>): string | undefined => (loose ? readPlain : readPlainText)(file, MOST_DOCUMENT_BYTES)
 
-function change(file: string, { keepsLast, older, loose }: Place, by: (before: string | undefined) => string): void {
+/** The text of a document. Whoever removes one removes its copy first, so a copy without its document was left by somebody else's hand. */
+function wholeOr(file: string, place: Pick<Place, 'loose' | 'keepsLast'>): string | undefined {
+  const text = textIn(file, place)
+  if (text !== undefined || !place.keepsLast || !hasCopy(file)) return text
+  // It may have been written for the first time between the two looks.
+  const now = textIn(file, place)
+  if (now === undefined && hasCopy(file)) throw new OnlyCopyLeft(`it is gone, and its copy ${basename(file)}${LAST_GOOD} is still there`)
+  return now
+}
+
+const hasCopy = (file: string): boolean => lstatSync(file + LAST_GOOD, { throwIfNoEntry: false }) !== undefined
+
+function written(file: string, text: string, isHeld: () => boolean): boolean {
+  try {
+    return writeWhole(file, text, { ready: isHeld })
+  } catch (error) {
+    throw causeOf(error)
+  }
+}
+
+function change(file: string, place: Place, by: (before: string | undefined) => string): void {
   locked(file, (isHeld) => {
-    const before = textIn(file, { loose })
+    const { keepsLast, older } = place
+    const before = wholeOr(file, place)
     const text = bounded(by(before))
     const version = before === undefined ? undefined : older(before)
     try {
@@ -157,8 +188,8 @@ function change(file: string, { keepsLast, older, loose }: Place, by: (before: s
 function removed(file: string): boolean {
   let done = false
   locked(file, () => {
-    remove(file + LAST_GOOD)
-    done = remove(file)
+    const copy = remove(file + LAST_GOOD)
+    done = remove(file) || copy
   })
   return done
 }
@@ -169,8 +200,9 @@ function setAside(file: string): string {
   locked(file, () => {
     try {
       aside = freeName(`${file}.bak`)
-      if (lstatSync(file + LAST_GOOD, { throwIfNoEntry: false }) !== undefined) renameSync(file + LAST_GOOD, aside + LAST_GOOD)
-      renameSync(file, aside)
+      const copy = moveCopy(file, aside)
+      if (copy !== undefined && lstatSync(file, { throwIfNoEntry: false }) === undefined) aside = copy
+      else renameSync(file, aside)
     } catch (error) {
       throw causeOf(error)
     }
@@ -178,9 +210,17 @@ function setAside(file: string): string {
   return aside
 }
 
+/** The second copy goes where its document goes; undefined when there is none. */
+function moveCopy(file: string, aside: string): string | undefined {
+  if (!hasCopy(file)) return undefined
+  renameSync(file + LAST_GOOD, aside + LAST_GOOD)
+  return aside + LAST_GOOD
+}
+
+/** A name that neither a document nor a copy has. */
 function freeName(name: string): string {
   for (let copy = 1; ; copy++) {
     const free = `${name}${copy === 1 ? '' : copy}`
-    if (lstatSync(free, { throwIfNoEntry: false }) === undefined) return free
+    if (lstatSync(free, { throwIfNoEntry: false }) === undefined && !hasCopy(free)) return free
   }
 }

@@ -6,7 +6,7 @@ import type { Lesson } from '../core/learn/lesson.ts'
 import { learn } from '../core/learn/learn.ts'
 import { type ContextStore, ContextStoreError, EMPTY_STORE, storeFrom, storeText } from '../core/learn/store.ts'
 import { readWithoutSecrets } from '../guards/kept.ts'
-import { DocumentError, type SharedDocuments } from '../stores/documents.ts'
+import { DocumentError, OnlyCopyLeft, type SharedDocuments } from '../stores/documents.ts'
 
 /** The file, as people are told of it. */
 export const MEMORY_FILE = '.fovea/memory.json'
@@ -57,7 +57,17 @@ export function experienceOf(open: () => Promise<SharedDocuments>, timestamp: ()
     }),
     learn: (lessons) => become((store) => learn(store, lessons, timestamp())),
     become,
-    reset: () => told('moved out of the way', open, async (documents) => ((await documents.names()).includes(NAME) ? documents.setAside(NAME) : undefined)),
+    reset: () => told('moved out of the way', open, async (documents) => (await isThere(documents) ? documents.setAside(NAME) : undefined)),
+  }
+}
+
+async function isThere(documents: SharedDocuments): Promise<boolean> {
+  if ((await documents.names()).includes(NAME)) return true
+  try {
+    return await documents.read(NAME) !== undefined
+  } catch (error) {
+    if (error instanceof OnlyCopyLeft) return true
+    throw error
   }
 }
 
@@ -70,7 +80,7 @@ async function told<T>(what: string, open: () => Promise<SharedDocuments>, act: 
     if (error instanceof ContextStoreError) throw new ExperienceError(`${shown} cannot be used: ${error.message}. ${nextStep(error)}; "fovea memory reset" starts anew and keeps it as memory.json.bak`)
     if (!(error instanceof DocumentError)) throw error
     // A folder that cannot be written is nobody's mistake; a file that cannot be read and a database that a team relies on are looked after.
-    if (what === 'used' && documents.database === undefined) throw new ExperienceError(`${shown} cannot be used: ${error.message}. ${nextStep({ newer: false })}`)
+    if (error instanceof OnlyCopyLeft || (what === 'used' && documents.database === undefined)) throw new ExperienceError(`${shown} cannot be used: ${error.message}. ${nextStep({ newer: false })}`)
     throw new (documents.database === undefined ? OutOfReach : ExperienceError)(`${shown} cannot be ${what}: ${error.message}`)
   }
 }

@@ -222,6 +222,31 @@ describe.each(STORES)('$name', (store) => {
   })
 })
 
+describe.each(STORES.filter(({ name }) => name !== 'catalogue'))('$name that somebody removed by hand', (store) => {
+  test('nothing is written over its only copy; a repair brings all of it back', async () => {
+    const root = fresh()
+    await store.fill(root)
+    const [file, all] = [store.fileIn(root), await store.records(root)]
+    const copy = readFileSync(`${file}.last-good`, 'utf8')
+    rmSync(file)
+    for (const refused of [await outcome(() => store.change(root)), await outcome(() => store.records(root))]) {
+      expect(refused).toBeInstanceOf(Error)
+      expect(String(refused)).toMatch(store.named)
+      expect(String(refused)).toMatch(/it is gone, and its copy \w+\.json\.last-good is still there.*fovea doctor --repair/)
+    }
+    expect([existsSync(file), readFileSync(`${file}.last-good`, 'utf8')]).toEqual([false, copy])
+    stateOf(root).forEach((found) => found.mend())
+    expect(await store.records(root)).toEqual(all)
+    await store.change(root)
+    // A copy that holds nothing keeps the place for nobody.
+    rmSync(file)
+    writeFileSync(`${file}.last-good`, '')
+    expect(stateOf(root).filter(({ store: { state } }) => state === 'missing').flatMap(({ mend }) => mend())).toEqual([expect.stringContaining('holds nothing that can be read; it is kept as')])
+    expect([await store.records(root), stateOf(root).flatMap(({ plan }) => plan)]).toEqual([[], []])
+    expect(await outcome(() => store.change(root))).not.toBeInstanceOf(Error)
+  })
+})
+
 test('a merge that was not finished: aliases of both sides are kept', () => {
   const root = fresh()
   const line = (alias: string): string => `  "${alias}": {"path":"src/a.ts","sha":"00112233"}`

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DocumentFault } from '../../core/document-fault.ts'
 import { LAST_GOOD } from '../../stores/aside.ts'
-import { DocumentError, type Documents } from '../../stores/documents.ts'
+import { DocumentError, type Documents, OnlyCopyLeft } from '../../stores/documents.ts'
 import type { Kind, Saved } from './kinds.ts'
 import { asItIs, type Finding, REPAIR, type StoreState } from './state.ts'
 
@@ -21,13 +21,13 @@ export function lookAtDocument(placed: Placed): Finding | undefined {
   const { documents, kind, id } = placed
   try {
     const text = documents.read(id)
-    if (text === undefined) return missing(placed)
+    if (text === undefined) return undefined
     const { version, records, holds } = kind.look(text, id)
     const older = kind.older?.(text)
     if (older === undefined) return asItIs({ ...stateOf(placed, 'whole'), version, records, found: `${holds}, version ${version}` })
     return { store: { ...stateOf(placed, 'older'), version, records, found: `${holds}, version ${version}, which is brought up to date when it is next written` }, plan: [`${fileOf(placed)} is brought up to date; it is kept as ${basename(fileOf(placed))}.v${older}.bak`], mend: () => migrate(placed) }
   } catch (error) {
-    return faulty(placed, error)
+    return error instanceof OnlyCopyLeft ? missing(placed) : faulty(placed, error)
   }
 }
 
@@ -38,11 +38,21 @@ function stateOf(placed: Placed, state: StoreState['state']): Omit<StoreState, '
   return { store: kind.name, yours: true, file: fileOf(placed), state, bytes: lstatSync(join(documents.folder, `${id}.json`), { throwIfNoEntry: false })?.size ?? 0 }
 }
 
-function missing(placed: Placed): Finding | undefined {
+function missing(placed: Placed): Finding {
   const saved = savedOf(placed, undefined)
-  if (saved === undefined) return undefined
+  if (saved === undefined) return useless(placed)
   const plan = `${fileOf(placed)} is written again from ${basename(fileOf(placed))}${LAST_GOOD}`
   return { store: { ...stateOf(placed, 'missing'), found: 'it is gone, and its last good copy is there', next: `${REPAIR} to have it back, or remove ${fileOf(placed)}${LAST_GOOD}` }, plan: [plan], mend: () => bringBack(placed, plan) }
+}
+
+/** A copy that holds nothing would keep the place for ever. */
+function useless(placed: Placed): Finding {
+  const copy = `${fileOf(placed)}${LAST_GOOD}`
+  const told = (aside: string): string[] => [`${copy} holds nothing that can be read; it is kept as ${aside}`]
+  return {
+    store: { ...stateOf(placed, 'missing'), found: 'it is gone, and nothing of its last good copy can be read', next: REPAIR }, plan: told(`${basename(fileOf(placed))}.bak${LAST_GOOD}`),
+    mend: () => told(basename(placed.documents.setAside(placed.id))),
+  }
 }
 
 function faulty(placed: Placed, error: unknown): Finding {
@@ -125,12 +135,7 @@ function bringBack(placed: Placed, plan: string): string[] {
   const { documents, id } = placed
   const saved = savedOf(placed, undefined)
   if (saved === undefined) return []
-  let done = false
-  documents.update(id, (before) => {
-    done = before === undefined
-    return before ?? saved.text
-  })
-  return done ? [plan] : []
+  return documents.bringBack(id, saved.text) ? [plan] : []
 }
 
 function migrate(placed: Placed): string[] {

@@ -6,7 +6,7 @@ import { ConsentsError, consentsFrom, consentsText, olderConsents } from '../../
 import { CatalogError } from '../../catalog/manifest.ts'
 import type { SourceSpec } from '../../catalog/ports.ts'
 import { nextStep } from '../../core/document-fault.ts'
-import { DocumentError, type Documents, documentsIn } from '../../stores/documents.ts'
+import { DocumentError, type Documents, documentsIn, OnlyCopyLeft } from '../../stores/documents.ts'
 import { userConfigPath } from '../config.ts'
 
 /** The document, beside the user's own configuration. */
@@ -61,7 +61,7 @@ function told<T>(what: 'read' | 'written', act: (documents: Documents) => T): T 
     return act(consentDocuments())
   } catch (error) {
     if (!(error instanceof ConsentsError || error instanceof DocumentError)) throw error
-    const next = error instanceof ConsentsError ? error : what === 'read' ? { newer: false } : undefined
+    const next = error instanceof ConsentsError ? error : what === 'read' || error instanceof OnlyCopyLeft ? { newer: false } : undefined
     throw new CatalogError(`sources.json beside your own configuration, which says what you agreed to, cannot be ${next === undefined ? what : 'used'}: ${error.message}${next === undefined ? '' : `. ${nextStep(next)}`}`)
   }
 }

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import { type Alias, type Registry, RegistryError, registryFrom, registryText } from '../../core/ctx/registry.ts'
 import { nextStep } from '../../core/document-fault.ts'
 import { withoutSecrets } from '../../guards/kept.ts'
-import { DocumentError, type Documents, documentsIn } from '../../stores/documents.ts'
+import { DocumentError, type Documents, documentsIn, OnlyCopyLeft } from '../../stores/documents.ts'
 
 /** Folders that are looked into when none is named, first come first served. */
 export const FOLDERS = ['.fovea', '.ado'] as const
@@ -96,5 +96,5 @@ function shownAs(root: string, folder: string): string {
 function worded(error: unknown, file: string, what: string): unknown {
   if (error instanceof RegistryError) return new CtxError(`${file} cannot be used: ${error.message}. ${nextStep(error)}`)
   if (!(error instanceof DocumentError)) return error
-  return new CtxError(`${file} cannot be ${what}: ${error.message}${what === 'used' ? `. ${nextStep({ newer: false })}` : ''}`)
+  return new CtxError(`${file} cannot be ${what}: ${error.message}${what === 'used' || error instanceof OnlyCopyLeft ? `. ${nextStep({ newer: false })}` : ''}`)
 }
