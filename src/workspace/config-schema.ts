@@ -74,6 +74,13 @@ export const CONFIG_SCHEMA: Schema = {
         allow: patterns('What is left alone: a rule (jwt), the digits of a mark (#3f9a), or a glob of paths (test/**), which counts for fovea secrets only'),
       },
     },
+    memory: {
+      type: 'object',
+      description: 'Whose memory counts. Only in your own configuration, never in a repository\'s: a clone may bring a memory that somebody else wrote.',
+      properties: {
+        trust: { type: 'array', description: 'Folders in which .fovea/memory.json counts although the repository tracks it, and all below them: ~/work/team', maxItems: 400, items: { type: 'string', pattern: '^(?:~/|/|[A-Za-z]:[\\\\/])', maxLength: 1000 } },
+      },
+    },
     catalog: {
       type: 'object',
       description: 'The catalogue of databases, APIs, files and skills (fovea catalog)',

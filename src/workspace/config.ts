@@ -24,6 +24,13 @@ export interface Config extends Preferences {
   readonly database?: string
   readonly project?: string
   readonly secrets?: SecretsConfig
+  readonly memory?: MemoryConfig
+}
+
+/** What a configuration says of what was learned. */
+export interface MemoryConfig {
+  /** Folders in which a memory that the repository tracks counts, and all below them. */
+  readonly trust?: readonly string[]
 }
 
 /** What a configuration says of secrets. */
@@ -70,7 +77,8 @@ export function userConfigPath(): string {
   return join(base, 'fovea', 'config.json')
 }
 
-function safeHome(): string {
+/** The home, or a place where nothing is. */
+export function safeHome(): string {
   try {
     return homedir()
   } catch {

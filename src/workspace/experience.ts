@@ -17,6 +17,8 @@ const NAME = 'memory'
 export interface Experience {
   /** What was learned so far. Throws an ExperienceError when that cannot be read. */
   recall(): Promise<ContextStore>
+  /** Why what was learned must not count in a context, although it can be read; undefined when it may. */
+  doubt(): Promise<Diagnostic | undefined>
   /** Learns, and gives what is known then. Throws an ExperienceError when that cannot be kept. */
   learn(lessons: readonly Lesson[]): Promise<ContextStore>
   /** Replaces everything that is known by what becomes of it. */
@@ -34,13 +36,14 @@ export class ExperienceError extends Error {
 export class OutOfReach extends ExperienceError {}
 
 /** Remembers nothing and learns nothing. */
-export const INNOCENT: Experience = { recall: async () => EMPTY_STORE, learn: async () => EMPTY_STORE, become: async () => EMPTY_STORE, reset: async () => undefined }
+export const INNOCENT: Experience = { recall: async () => EMPTY_STORE, doubt: async () => undefined, learn: async () => EMPTY_STORE, become: async () => EMPTY_STORE, reset: async () => undefined }
 
 /** Recalls and learns nothing: for those who promised to look only. */
-export const onlyRecalling = (experience: Experience): Experience => ({ ...INNOCENT, recall: () => experience.recall() })
+export const onlyRecalling = (experience: Experience): Experience => ({ ...INNOCENT, recall: () => experience.recall(), doubt: () => experience.doubt() })
 
 /** What a folder has taught, by the clock of its workspace. */
-export function experienceOf(open: () => Promise<SharedDocuments>, timestamp: () => string): Experience {
+export function experienceOf(open: () => Promise<SharedDocuments>, { timestamp, doubt }: { timestamp: () => string; doubt: () => Promise<Diagnostic | undefined> }): Experience {
+  let doubted: Promise<Diagnostic | undefined> | undefined
   const become = (change: (store: ContextStore) => ContextStore): Promise<ContextStore> => told('written', open, async (documents) => {
     let after = EMPTY_STORE
     await documents.update(NAME, (before) => {
@@ -55,6 +58,7 @@ export function experienceOf(open: () => Promise<SharedDocuments>, timestamp: ()
       const text = await documents.read(NAME)
       return text === undefined ? EMPTY_STORE : readWithoutSecrets(text, storeFrom(text))
     }),
+    doubt: () => (doubted ??= doubt()),
     learn: (lessons) => become((store) => learn(store, lessons, timestamp())),
     become,
     reset: () => told('moved out of the way', open, async (documents) => (await isThere(documents) ? documents.setAside(NAME) : undefined)),
@@ -88,7 +92,10 @@ async function told<T>(what: string, open: () => Promise<SharedDocuments>, act: 
 /** What was learned, or nothing and the reason: a context is made either way. */
 export async function recalled(experience: Experience): Promise<{ store: ContextStore; diagnostics: readonly Diagnostic[] }> {
   try {
-    return { store: await experience.recall(), diagnostics: [] }
+    const store = await experience.recall()
+    // Where nothing was learned, nobody need be asked whose it is.
+    const doubt = store === EMPTY_STORE ? undefined : await experience.doubt()
+    return doubt === undefined ? { store, diagnostics: [] } : { store: EMPTY_STORE, diagnostics: [doubt] }
   } catch (error) {
     if (!(error instanceof ExperienceError)) throw error
     return { store: EMPTY_STORE, diagnostics: [{ code: 'memory/unusable', severity: 'warning', message: `nothing that was learned counts: ${error.message}` }] }

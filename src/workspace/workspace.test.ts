@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { VERSION } from '../core/version.ts'
 import { compileWorkspace, openWorkspace, settle } from './index.ts'
@@ -37,6 +37,66 @@ describe('what was learned', () => {
     expect(learned.score('src/b.ts')).toBeGreaterThan(learned.score('src/a.ts'))
     const frozen = await packed(root, true)
     expect(frozen.text).toBe(fresh.text)
+  })
+
+  describe('in a repository', () => {
+    const git = (root: string, ...args: string[]): void => { execFileSync('git', args, { cwd: root, stdio: 'ignore' }) }
+    const before = process.env['XDG_CONFIG_HOME']
+    const own = folder('own', {})
+    afterEach(() => {
+      if (before === undefined) delete process.env['XDG_CONFIG_HOME']
+      else process.env['XDG_CONFIG_HOME'] = before
+    })
+
+    async function taught(name: string): Promise<string> {
+      const root = folder(name, files)
+      git(root, 'init', '-q')
+      git(root, 'add', '.')
+      await openWorkspace(root).experience.learn([{ kind: 'rated', path: 'src/a.ts', value: 0 }, { kind: 'rated', path: 'src/b.ts', value: 1 }])
+      return root
+    }
+
+    async function judged(root: string): Promise<{ bent: boolean; told: string[] }> {
+      const workspace = openWorkspace(root)
+      const { corpus, diagnostics } = await compileWorkspace(workspace, settle({ budget: 2000 }, workspace.layers))
+      const score = (path: string): number => corpus.files.find((file) => file.entry.path === path)?.score.value ?? 0
+      return { bent: score('src/a.ts') !== score('src/b.ts'), told: diagnostics.flatMap(({ code, message }) => (code.startsWith('memory/') ? [message] : [])) }
+    }
+
+    test('one\'s own counts; one that the repository brings does not, and that is said once', async () => {
+      const root = await taught('brought')
+      expect(await judged(root)).toEqual({ bent: true, told: [] })
+      git(root, 'add', '-f', '.fovea/memory.json')
+      expect(await judged(root)).toEqual({ bent: false, told: ['.fovea/memory.json does not count: this repository tracks it, so it may be somebody else\'s'] })
+      // It can still be looked at.
+      expect((await openWorkspace(root).experience.recall()).files.size).toBe(2)
+      git(root, 'rm', '-q', '--cached', '.fovea/memory.json')
+      git(root, 'add', '-f', '.fovea/memory.json.last-good')
+      expect((await judged(root)).bent).toBe(false)
+      git(root, 'rm', '-q', '--cached', '.fovea/memory.json.last-good')
+      expect(await judged(root)).toEqual({ bent: true, told: [] })
+    })
+
+    test('it counts where its user trusts the folder; the repository cannot say so', async () => {
+      const root = await taught('trusted')
+      git(root, 'add', '-f', '.fovea/memory.json')
+      const trust = JSON.stringify({ memory: { trust: [home] } })
+      writeFileSync(join(root, 'fovea.config.json'), trust)
+      expect((await judged(root)).bent).toBe(false)
+      mkdirSync(join(own, 'fovea'), { recursive: true })
+      writeFileSync(join(own, 'fovea/config.json'), trust)
+      process.env['XDG_CONFIG_HOME'] = own
+      expect(await judged(root)).toEqual({ bent: true, told: [] })
+      writeFileSync(join(own, 'fovea/config.json'), JSON.stringify({ memory: { trust: [`${root}-other`, join(root, 'src')] } }))
+      expect((await judged(root)).bent).toBe(false)
+    })
+
+    test('where git cannot say, it does not count either', async () => {
+      const root = await taught('unsure')
+      rmSync(join(root, '.git/index'))
+      mkdirSync(join(root, '.git/index'))
+      expect(await judged(root)).toEqual({ bent: false, told: ['.fovea/memory.json does not count: git cannot say whether this repository brings it'] })
+    })
   })
 })
 

@@ -29,6 +29,7 @@ import { type Experience, experienceOf, INNOCENT } from './experience.ts'
 import { isPath, type Layer, loadLayers, userConfigPath } from './config.ts'
 import type { Settings } from './settings.ts'
 import { documentsFor } from './shared-documents.ts'
+import { shippedMemory } from './shipped.ts'
 import type { Blocks, Warm } from './warm.ts'
 import type { Between } from '../core/between.ts'
 
@@ -130,7 +131,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     ...(options.signal === undefined ? {} : { signal: options.signal }), ...(options.embedder === undefined ? {} : { embedder: options.embedder }),
     ...(frozen || options.from === undefined ? {} : reachOf(root, options.from)),
     store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
-    experience: frozen ? INNOCENT : experienceOf(() => documentsFor({ root, layers }, '.fovea'), timestamp),
+    experience: frozen ? INNOCENT : experienceOf(() => documentsFor({ root, layers }, '.fovea'), { timestamp, doubt: () => shippedMemory({ root, layers, ...(options.signal === undefined ? {} : { signal: options.signal }) }) }),
     parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory, ...(frozen ? {} : { packs: cache.packs, originals: cache.originals }) }), ...(options.warm === undefined ? {} : { blocks: options.warm.blocks, between: options.warm.between }),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {

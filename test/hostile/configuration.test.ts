@@ -95,6 +95,7 @@ const ATTEMPTS: Readonly<Record<string, () => void>> = {
   'catalog.roles': () => expect(roleFor(opened({ catalog: { roles: { guest: {} } } }, { catalog: { role: 'guest', roles: { guest: { allow: [] } } } }), {}).role?.sees('db.a.b')).toBe(false),
   database: () => expect(opened({ database: 'env:HOME' }).layers.map(({ config }) => config.database)).toEqual([undefined]),
   project: () => expect(opened({ project: 'other/team' }).layers.map(({ config }) => config.project)).toEqual([undefined]),
+  memory: () => expect(opened({ memory: { trust: ['/'] } }).layers.map(({ config }) => config.memory)).toEqual([undefined]),
   lenses: () => {
     expect(held({ lenses: { minimal: { rules: [] } } }, { lens: 'minimal' }).settings.lens.value.rules).toHaveLength(1)
     expect(verdictOn(held({ lens: 'x', lenses: { x: { rules: [{ match: '**', atLeast: 'full' }] } } }), 'a.ts').floor).toBe('none')

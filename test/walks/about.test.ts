@@ -236,7 +236,7 @@ describe.concurrent('config', () => {
     expect(out).not.toContain('atLeast')
     expect(out).toContain('maxFileBytes = 1048576')
     expect(err).toContain('warning: fovea.config.json: maxFileBytes 99999999 is ignored: the limit is 1048576 bytes, and a repository\'s file may only lower it\n')
-    expect(err).toMatch(/^warning: fovea\.config\.json: atLeast, meter, embeddings, generation, database, project, secrets, and excludes that begin with !, are ignored here/m)
+    expect(err).toMatch(/^warning: fovea\.config\.json: atLeast, meter, embeddings, generation, database, project, secrets, memory, and excludes that begin with !, are ignored here/m)
   })
 
   test('a repository\'s file cannot loosen one\'s own limits', async () => {

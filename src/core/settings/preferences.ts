@@ -110,13 +110,13 @@ export function unheard(repository: Preferences, own: Preferences): Diagnostic[]
 }
 
 /** What only its user may say: whoever names a model is sent code and a key. */
-const ONES_OWN = ['meter', 'embeddings', 'generation', 'database', 'project', 'secrets']
+const ONES_OWN = ['meter', 'embeddings', 'generation', 'database', 'project', 'secrets', 'memory']
 
 /** A repository may not force blocks into the page nor read larger files than the user would. */
 export function narrowed<C extends Preferences>({ origin, config }: Layer<C>, report: (diagnostic: Diagnostic) => void): Layer<C> {
   if (widens(config)) report({
     code: 'config/widening', severity: 'warning', path: origin,
-    message: `${origin}: atLeast, meter, embeddings, generation, database, project, secrets, and excludes that begin with !, are ignored here because a repository's file may only narrow`,
+    message: `${origin}: atLeast, meter, embeddings, generation, database, project, secrets, memory, and excludes that begin with !, are ignored here because a repository's file may only narrow`,
     hint: 'Put them into your own configuration (~/.config/fovea/config.json), or use --pin and --meter.',
   })
   const rules = (config.rules ?? []).map(withoutFloor)

@@ -101,4 +101,7 @@ export const REPOSITORIES = group('Repositories', 'test/hostile/surfaces.test.ts
     },
     expects: { 'a.ts': { shown: A }, 'b.ts': { shown: B } },
   },
+  {
+    id: 'shipped-stores', what: 'A repository that brings a `.fovea` with a memory of its own, to push files up or down', does: 'A memory that the repository tracks does not count, and one warning says so; only your own configuration can trust it.', held: false, tested: 'src/workspace/workspace.test.ts',
+  },
 ])
