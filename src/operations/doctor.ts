@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
 import { sizeOf } from '../core/price.ts'
-import { type Finding, isAmiss, storesOf, type StoreState } from '../workspace/care/index.ts'
+import { type Finding, inPlaceOfState, isAmiss, storesOf, type StoreState } from '../workspace/care/index.ts'
 import { asset, chatAddress, LANGUAGES, openWorkspace, OWN, settle, unusableCache, userConfigShown } from '../workspace/index.ts'
 import { mustBeFolder } from './open.ts'
 import { defineOperation, EXIT } from './operation.ts'
@@ -21,7 +21,7 @@ export const doctor = defineOperation({
   doc: `Node, the token vocabularies, every grammar, the configuration, the model of fovea gen when one is named, and every file that is kept for this folder: memory, aliases, sessions, the catalogue, what you agreed to, the cache. --repair keeps a broken file beside, saves what can be read of it and of its last good copy, and removes what killed processes left; it removes nothing that you made. Exits with ${EXIT.stale} when a check fails, or when something of yours is broken or of a newer version; after --repair, when something still is.`,
   examples: ['fovea doctor', 'fovea doctor --json', 'fovea doctor --repair --dry-run', 'fovea doctor --repair'],
   fields: {
-    path: text('The folder', { place: 'one', otherwise: '.' }), repair: flag('Mend what is broken, and say what was done'), dryRun: flag('Only say what --repair would do'), json: flag('The answer as JSON'),
+    path: text('The folder', { place: 'one', otherwise: '.' }), repair: flag('Mend what is broken, and say what was done'), dryRun: flag('Only say what --repair would do; it need not be given too'), json: flag('The answer as JSON'),
   },
   async run(input, context) {
     mustBeFolder(context, input.path ?? '.', (folder) => `doctor looks at folders, such as "fovea doctor ${folder}"`)
@@ -112,6 +112,8 @@ function cacheChecks(): Check[] {
 
 /** State is a convenience: without it Fovea works, only without memory. */
 function stateCheck(folder: string): Check {
+  const other = inPlaceOfState(folder)
+  if (other !== undefined) return { name: 'state', ok: false, found: `.fovea is ${other}`, next: 'move it away: what is learned, saved and registered is kept in a folder of that name' }
   try {
     accessSync(folder, constants.W_OK)
     return { name: 'state', ok: true, found: 'this folder is writable, .fovea/ can be kept' }

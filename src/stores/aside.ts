@@ -4,6 +4,9 @@ import { basename } from 'node:path'
 import { causeOf, LostUpdate } from './document-error.ts'
 import { forget, writeWhole } from './write.ts'
 
+/** How a repair is told: as it was done, or before. */
+export type Tense = 'is' | 'would be'
+
 /** How the name of the second copy of a document ends. */
 export const LAST_GOOD = '.last-good'
 

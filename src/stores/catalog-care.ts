@@ -1,6 +1,9 @@
 // Looking after the files of an embedded catalogue: whether its newest state can be read, and making one that can from what is left of it and of the state before.
+import { join } from 'node:path'
 import { EMPTY_MANIFEST, type Entry, isNewer, isNoted, isResource, type Kept, type Manifest, manifestFrom, sourcesIn } from '../catalog/manifest.ts'
+import { counted } from '../core/names.ts'
 import { readable } from '../core/readable.ts'
+import { asideName, type Tense } from './aside.ts'
 import { type CatalogFiles, catalogFilesIn, hashOf, numberOf } from './catalog-files.ts'
 import { linesOf, readableIn, recordsIn } from './catalog-lines.ts'
 
@@ -24,9 +27,12 @@ export function lookAtCatalogue(root: string): CatalogueState | undefined {
   if (file === undefined) return undefined
   const text = files.manifestText(file)
   if (text !== undefined && isNewer(text)) return { file, state: 'newer', why: 'a newer Fovea wrote it', sources: 0, resources: 0, steps: [] }
-  const { manifest, steps, why } = soundState(files, file, { keep: false })
+  const { manifest, steps: sound, why, isBroken } = soundState(files, file, { keep: false })
+  const steps = isBroken ? [...sound, keptWords(file, asideName(join(root, '.fovea', 'catalog', file)), 'would be')] : sound
   return { file, state: steps.length === 0 ? 'whole' : 'broken', ...(why === undefined ? {} : { why }), sources: manifest.sources.length, resources: manifest.sources.reduce((sum, { resources }) => sum + resources, 0), version: manifest.version, steps }
 }
+
+const keptWords = (file: string, aside: string, tense: Tense): string => `.fovea/catalog/${file} ${tense} kept as ${aside}`
 
 const ATTEMPTS = 5
 
@@ -40,7 +46,7 @@ export function repairCatalogue(root: string): readonly string[] {
     const { manifest, before, steps, isBroken } = soundState(files, file, { keep: true })
     if (steps.length === 0) return []
     if (!files.commit({ number: numberOf(file), manifest: before }, manifest)) continue
-    return isBroken ? [...steps, `.fovea/catalog/${file} is kept as ${files.setAside(file)}`] : steps
+    return isBroken ? [...steps, keptWords(file, files.setAside(file), 'is')] : steps
   }
   return []
 }
@@ -58,7 +64,7 @@ interface Sound {
 function soundState(files: CatalogFiles, name: string, { keep }: { keep: boolean }): Sound {
   const text = files.manifestText(name)
   const whole = text === undefined ? undefined : manifestFrom(text)
-  const saved = whole === undefined ? savedFrom(files, text) : { manifest: whole, steps: [] }
+  const saved = whole === undefined ? savedFrom(files, text, { name, tense: keep ? 'is' : 'would be' }) : { manifest: whole, steps: [] }
   const parts = saved.manifest.sources.map((entry) => soundEntry(files, entry, keep))
   const journal = soundLines(files, saved.manifest.journal, { keep, is: isNoted, what: 'changes of the journal' })
   const { journal: _journal, ...rest } = saved.manifest
@@ -67,15 +73,22 @@ function soundState(files: CatalogFiles, name: string, { keep }: { keep: boolean
   return { manifest: { ...rest, sources: parts.map(({ entry }) => entry), ...(journal.kept === undefined ? {} : { journal: journal.kept }) }, before: saved.manifest, steps, isBroken: whole === undefined, ...(steps.length === 0 || why === undefined ? {} : { why }) }
 }
 
+/** Where the sources of the new state come from; when there are none, what to do about it. */
+function savedWords({ name, tense, read, brought }: { name: string; tense: Tense; read: number; brought: number }): string {
+  const file = `.fovea/catalog/${name}`
+  if (read + brought === 0) return `no source can be read of ${file}, nor of a state before it: the catalogue ${tense} empty${tense === 'is' ? ' now' : ''}; add its sources again with "fovea catalog add"`
+  return `${file} ${tense} replaced by one with ${counted(read, 'source')} as they were${brought === 0 ? '' : ` and ${brought} as they were before the last change`}`
+}
+
 /** What can be read of a broken manifest, and what only the one before it says. */
-function savedFrom(files: CatalogFiles, text: string | undefined): { manifest: Manifest; steps: string[] } {
+function savedFrom(files: CatalogFiles, text: string | undefined, { name, tense }: { name: string; tense: Tense }): { manifest: Manifest; steps: string[] } {
   const read = sourcesIn(text === undefined ? undefined : readable(text).value)
   const before = files.manifests().slice(1).map((name) => manifestFrom(files.manifestText(name) ?? '')).find((manifest) => manifest !== undefined) ?? EMPTY_MANIFEST
   const known = new Set(read.sources.map(({ spec }) => spec.name))
   const brought = before.sources.filter(({ spec }) => !known.has(spec.name))
   const journal = read.journal ?? before.journal
   const sources = [...read.sources, ...brought].sort((a, b) => (a.spec.name < b.spec.name ? -1 : 1))
-  return { manifest: { ...before, sources, ...(journal === undefined ? {} : { journal }) }, steps: [`the catalogue is written again with ${read.sources.length} of its sources as they were and ${brought.length} as they were before the last change`] }
+  return { manifest: { ...before, sources, ...(journal === undefined ? {} : { journal }) }, steps: [savedWords({ name, tense, read: read.sources.length, brought: brought.length })] }
 }
 
 function soundEntry(files: CatalogFiles, entry: Entry, keep: boolean): { entry: Entry; steps: readonly string[] } {

@@ -108,7 +108,7 @@ const textOf = (shelf: Shelf): string => `${JSON.stringify([...shelf].sort(([a],
 
 /** The folder keeps itself out of version control. One that is a link belongs to somebody else. */
 function prepare(folder: string): void {
-  makeFolder(folder)
+  makeFolder(folder, 0o700)
   if (lstatSync(folder).isSymbolicLink()) throw Object.assign(new Error('a link'), { code: 'it is a link' })
   ignoreItself(folder)
 }

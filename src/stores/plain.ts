@@ -36,11 +36,14 @@ function plainFolder({ root, folder, advice }: PlainPlace): string | undefined {
   return there === undefined ? undefined : folder
 }
 
+/** What is kept is nobody else's concern, its names neither. */
+const OWNER_ONLY = 0o700
+
 /** Makes the folder; one in `.fovea` keeps itself out of version control. */
 export function prepare(place: PlainPlace): void {
   try {
     plain(place)
-    makeFolder(place.folder)
+    makeFolder(place.folder, OWNER_ONLY)
     const own = join(place.root, '.fovea')
     if (`${place.folder}${sep}`.startsWith(own + sep)) ignoreItself(own)
   } catch (error) {

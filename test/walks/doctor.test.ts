@@ -1,5 +1,5 @@
 // fovea doctor looks after what is kept: it lists every store, mends what is broken, and says exactly what it did.
-import { existsSync, lstatSync, lutimesSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, lutimesSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -45,12 +45,12 @@ describe.concurrent('doctor', () => {
 
     const dry = await run('doctor', '--repair', '--dry-run')
     expect(dry.code).toBe(6)
-    expect(dry.out).toContain('would repair: .fovea/memory.json is kept as memory.json.broken-1')
+    expect(dry.out).toContain('would repair: .fovea/memory.json would be kept as memory.json.broken-1')
     expect([readFileSync(memory, 'utf8'), readdirSync(join(root, '.fovea')).filter((name) => name.includes('broken'))]).toEqual([half, []])
 
     const done = await run('doctor', '--repair')
     expect(done.code).toBe(0)
-    const steps = (out: string): string[] => out.split('\n').filter((line) => line.includes('repair')).map((line) => line.replace(/^ok {4}(?:would repair|repaired): /, ''))
+    const steps = (out: string): string[] => out.split('\n').filter((line) => line.includes('repair')).map((line) => line.replace(/^ok {4}(?:would repair|repaired): /, '').replaceAll('there would be none', 'there is none now').replaceAll('would be', 'is'))
     expect(steps(done.out)).toEqual(steps(dry.out).filter((line) => !line.includes('->')))
     expect([readFileSync(`${memory}.broken-1`, 'utf8'), existsSync(join(root, '.fovea/sessions/t.json.broken-1'))]).toEqual([half, true])
     expect((await run('journal')).out).toContain('src/a.ts')
@@ -150,9 +150,56 @@ describe.concurrent('doctor', () => {
     const env = { XDG_CONFIG_HOME: config }
     expect((await fovea(['doctor'], { cwd: root, env })).out).toMatch(/consent: .*sources\.json: older, 1 source that you agreed to, version 1/)
     const { code, out } = await fovea(['doctor', '--repair'], { cwd: root, env })
-    expect([code, out.includes('is brought up to date; it is kept as sources.json.v1.bak')]).toEqual([0, true])
+    expect([code, out.includes('is brought up to date; the old one is kept as sources.json.v1.bak')]).toEqual([0, true])
     expect(JSON.parse(readFileSync(join(config, 'fovea/sources.json'), 'utf8'))).toEqual({ version: 2, sources: [key] })
     expect(readFileSync(join(config, 'fovea/sources.json.v1.bak'), 'utf8')).toBe(old)
+  })
+
+  test('the report of a repair: what is kept, what it holds, where that came from, what is lost', async () => {
+    const { root, run } = await filled()
+    const session = join(root, '.fovea/sessions/s.json')
+    const text = readFileSync(session, 'utf8')
+    const handles = (JSON.parse(text) as { fovea: { plan: unknown[] } }).fovea.plan.length
+    expect(handles).toBeGreaterThan(0)
+    const cut = text.slice(0, text.indexOf('"plan"'))
+    writeFileSync(session, cut)
+    const told = async (...args: string[]): Promise<string[]> => (await run('doctor', ...args)).out.split('\n').filter((line) => line.includes('repair') && !line.includes('->')).map((line) => line.replace(/^ok {4}/, ''))
+    const holds = `revision 1, ${handles} handle${handles === 1 ? '' : 's'}, 0 zooms`
+    const from = `1 record is from the broken file, ${handles} ${handles === 1 ? 'is' : 'are'} from s.json.last-good`
+    expect(await told('--dry-run')).toEqual(['would repair: .fovea/sessions/s.json would be kept as s.json.broken-1', `would repair: .fovea/sessions/s.json would be written again with ${holds}: ${from}`])
+    expect(await told('--repair')).toEqual(['repaired: .fovea/sessions/s.json is kept as s.json.broken-1', `repaired: .fovea/sessions/s.json is written again with ${holds}: ${from}`])
+    writeFileSync(session, cut)
+    rmSync(`${session}.last-good`)
+    expect((await told('--repair'))[1]).toMatch(/with revision \d+, 0 handles, 0 zooms: 1 record is from the broken file; there is no copy, so what cannot be read is in s\.json\.broken-2 alone$/)
+    put(root, { '.fovea/catalog/manifest-1.json': '{' })
+    expect(await told('--dry-run')).toEqual([
+      'would repair: no source can be read of .fovea/catalog/manifest-1.json, nor of a state before it: the catalogue would be empty; add its sources again with "fovea catalog add"', 'would repair: .fovea/catalog/manifest-1.json would be kept as manifest-1.json.broken-1',
+    ])
+  })
+
+  test('what was removed by hand: the next command says so, and the copy is what a repair brings back', async () => {
+    const { root, run } = await filled()
+    for (const file of ['memory.json', 'sessions/s.json']) rmSync(join(root, '.fovea', file))
+    const tried = [await run('mark', 'src/b.ts', '--utility', '0.9'), await run('session', 'resume', 's'), await run('session', 'save', 's', '--task', 'other')]
+    expect(tried.map(({ code, err }) => [code, /it is gone, and its copy (?:memory|s)\.json\.last-good is still there\. .*"fovea doctor --repair"/.test(err)])).toEqual([[1, true], [1, true], [1, true]])
+    expect((await run('pack', '--budget', '2k')).err).toContain('nothing that was learned counts: .fovea/memory.json cannot be used: it is gone')
+    expect((await run('doctor', '--repair')).out).toMatch(/repaired: \.fovea\/memory\.json is written again with 1 file, .*, all from memory\.json\.last-good/)
+    expect([(await run('journal')).out.includes('src/a.ts'), (await run('session', 'resume', 's')).code]).toEqual([true, 0])
+    rmSync(join(root, '.fovea/memory.json'))
+    rmSync(join(root, '.fovea/sessions/s.json'))
+    // Who wants it gone says so, and nothing is in the way then.
+    expect([(await run('memory', 'reset')).out, (await run('session', 'rm', 's')).code, (await run('mark', 'src/b.ts', '--utility', '0.9')).code, (await run('doctor')).code]).toEqual(['forgotten; what was known is kept as .fovea/memory.json.bak.last-good\n', 0, 0, 0])
+  })
+
+  test('a file in place of the folder of state is one failed check; folders are made for their owner alone', async () => {
+    const root = folder({ ...FILES, '.fovea': 'x\n' })
+    const { code, out } = await fovea(['doctor', '--repair'], { cwd: root })
+    expect([code, out.split('\n').filter((line) => line.startsWith('FAIL')).map((line) => line.replace(/:[^:]*$/, ''))]).toEqual([6, ['FAIL  state: .fovea is a file -> move it away']])
+    const { root: other, run } = place()
+    expect((await run('feedback', 'src/a.ts', '--useful')).code).toBe(0)
+    if (process.platform !== 'win32') expect(statSync(join(other, '.fovea')).mode & 0o777).toBe(0o700)
+    put(other, { '.fovea/ctx': 'x\n' })
+    expect((await run('doctor')).out).toContain('FAIL  base: .fovea/ctx: unreadable, .fovea/ctx is not a folder')
   })
 
   test('a folder of state that is a link is told and not touched', async () => {
@@ -161,7 +208,7 @@ describe.concurrent('doctor', () => {
     symlinkSync(elsewhere, join(root, '.fovea'))
     lutimesSync(join(root, '.fovea'), 1, 1)
     const { code, out } = await fovea(['doctor', '--repair'], { cwd: root })
-    expect([code, out.includes('.fovea is a link, and links are not followed')]).toEqual([6, true])
+    expect([code, out.split('\n').filter((line) => line.startsWith('FAIL')).length, out.includes('state: .fovea is a link, and links are not followed')]).toEqual([6, 1, true])
     expect(readdirSync(elsewhere)).toEqual(['memory.json'])
   })
 })

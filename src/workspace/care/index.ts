@@ -1,3 +1,3 @@
 // What doctor needs to look after stores.
-export { storesOf } from './inventory.ts'
+export { inPlaceOfState, storesOf } from './inventory.ts'
 export { type Finding, isAmiss, type StoreState } from './state.ts'

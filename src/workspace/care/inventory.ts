@@ -1,9 +1,10 @@
 // Every file that Fovea keeps for a folder: in its `.fovea`, in the folder of the protocol, beside the user's own configuration, and in the cache. docs/guide/stores.md says the same for people.
-import { lstatSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
 import { baseFrom } from '../../core/ctx/base.ts'
 import { counted } from '../../core/names.ts'
+import { lstatOf } from '../../disk/places.ts'
+import type { Tense } from '../../stores/aside.ts'
 import { bytesBelow, cachesIn, type CacheState, isCacheOf } from '../../stores/cache.ts'
 import { brokenIn, removeCached } from '../../stores/cache-care.ts'
 import { lookAtCatalogue, repairCatalogue } from '../../stores/catalog-care.ts'
@@ -28,17 +29,26 @@ export function storesOf(workspace: Folder): Finding[] {
   const own = documentsIn(root, '.fovea', { keepsLast: true })
   const kept = cachesOf(root)
   const sessions = documentsIn(root, '.fovea/sessions', { keepsLast: true })
+  const folders = FOLDERS.filter((folder) => isFolder(join(root, folder)))
   return [
     ...leftOvers(root, shown, kept),
-    ...documents(own, KINDS.memory, shown, ['memory']),
-    ...FOLDERS.flatMap((folder) => documents(folder === '.fovea' ? own : documentsIn(root, folder), KINDS.aliases, shown, ['aliases'])),
-    ...documents(sessions, KINDS.session, shown),
-    ...FOLDERS.flatMap((folder) => baseOfContext(workspace, folder)),
-    ...catalogue(root),
+    ...folders.flatMap((folder) => (folder === '.fovea' ? documents(own, KINDS.memory, shown, ['memory']) : [])),
+    ...folders.flatMap((folder) => documents(folder === '.fovea' ? own : documentsIn(root, folder), KINDS.aliases, shown, ['aliases'])),
+    ...folders.flatMap((folder) => (folder === '.fovea' ? documents(sessions, KINDS.session, shown) : [])),
+    ...folders.flatMap((folder) => baseOfContext(workspace, folder)),
+    ...folders.flatMap((folder) => (folder === '.fovea' ? catalogue(root) : [])),
     ...documents(consentDocuments(), KINDS.consent, shown, [CONSENTS]),
     ...lookAtCaches(kept, shown),
   ]
 }
+
+/** What stands where the folder of state should be, in words; undefined when that is a folder or nothing. Whatever is kept there cannot be looked at then. */
+export function inPlaceOfState(root: string): string | undefined {
+  const there = lstatOf(join(root, '.fovea'))
+  return there === undefined || there.isDirectory() ? undefined : there.isSymbolicLink() ? 'a link, and links are not followed' : there.isFile() ? 'a file' : 'neither a file nor a folder'
+}
+
+const isFolder = (path: string): boolean => lstatOf(path)?.isDirectory() === true
 
 const shownFrom = (root: string) => (file: string): string => {
   const inside = relative(root, file)
@@ -64,14 +74,16 @@ function documents(all: Documents, kind: Kind, shown: (file: string) => string, 
     return ids.flatMap((id) => lookAtDocument({ documents: all, kind, id, shown }) ?? [])
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
-    return [asItIs({ store: kind.name, yours: true, file: shown(all.folder), state: 'unreadable', bytes: 0, found: error.message, next: 'look at the folder; nothing in it was touched' })]
+    return [asItIs({ store: kind.name, yours: true, file: shown(all.folder), state: 'unreadable', bytes: 0, found: error.message, next: LOOK })]
   }
 }
 
 /** The base of a context has its own hash in its first line. */
 function baseOfContext({ root, digest }: Folder, folder: string): Finding[] {
   const files = documentsIn(root, `${folder}/ctx`, { ending: '.sha' })
-  const store = { store: 'base', yours: true, file: `${folder}/ctx/base.sha`, bytes: lstatSync(join(root, folder, 'ctx', 'base.sha'), { throwIfNoEntry: false })?.size ?? 0 }
+  const store = { store: 'base', yours: true, file: `${folder}/ctx/base.sha`, bytes: lstatOf(join(root, folder, 'ctx', 'base.sha'))?.size ?? 0 }
+  const inTheWay = folderProblem(files)
+  if (inTheWay !== undefined) return [asItIs({ ...store, file: `${folder}/ctx`, state: 'unreadable', found: inTheWay, next: LOOK })]
   const why = ((): string | number | undefined => {
     try {
       if (!files.names().includes('base')) return undefined
@@ -82,11 +94,25 @@ function baseOfContext({ root, digest }: Folder, folder: string): Finding[] {
     }
   })()
   if (why === undefined) return []
+  const told = (aside: string, tense: Tense): string[] => [`${store.file} ${tense} kept as ${aside}; "fovea ctx diff --accept" sets it anew`]
   if (typeof why === 'number') return [asItIs({ ...store, state: 'whole', records: why, found: counted(why, 'alias', 'aliases') })]
   return [{
-    store: { ...store, state: 'broken', found: why, next: `${REPAIR}, then "fovea ctx diff --accept"` }, plan: [`${store.file} is kept as ${files.asideName('base')}; "fovea ctx diff --accept" sets it anew`],
-    mend: () => [`${store.file} is kept as ${files.replaceBroken('base', () => undefined)}; "fovea ctx diff --accept" sets it anew`],
+    store: { ...store, state: 'broken', found: why, next: `${REPAIR}, then "fovea ctx diff --accept"` }, plan: told(files.asideName('base'), 'would be'),
+    mend: () => told(files.replaceBroken('base', () => undefined), 'is'),
   }]
+}
+
+const LOOK = 'look at the folder; nothing in it was touched'
+
+/** Why the folder of documents cannot be used. */
+function folderProblem(files: Documents): string | undefined {
+  try {
+    files.names()
+    return undefined
+  } catch (error) {
+    if (error instanceof DocumentError) return error.message
+    throw error
+  }
 }
 
 function catalogue(root: string): Finding[] {
@@ -102,7 +128,7 @@ function catalogue(root: string): Finding[] {
     return [{ store, plan: steps, mend: () => repairCatalogue(root) }]
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error
-    return [asItIs({ store: 'catalogue', yours: true, file: '.fovea/catalog', state: 'unreadable', bytes: 0, found: error.message, next: 'look at the folder; nothing in it was touched' })]
+    return [asItIs({ store: 'catalogue', yours: true, file: '.fovea/catalog', state: 'unreadable', bytes: 0, found: error.message, next: LOOK })]
   }
 }
 
@@ -126,12 +152,12 @@ function lookAtCache({ folder, bytes, files }: CacheState, shown: (file: string)
   const broken = brokenIn(folder)
   const store = { store: 'cache', yours: false, file: shown(folder), bytes, records: files, version: basename(folder).replace(/-[0-9a-f]{16}$/, '') }
   if (broken.length === 0) return asItIs({ ...store, state: 'whole', found: counted(files, 'file') })
-  const plan = broken.map((name) => `${name} in the cache is removed; it is made again when it is needed`)
+  const told = (tense: Tense): string[] => broken.map((name) => `${name} in the cache ${tense} removed; it is made again when it is needed`)
   return {
-    store: { ...store, state: 'broken', found: `${counted(broken.length, 'file')} of ${files} cannot be read and ${broken.length === 1 ? 'is' : 'are'} made again when needed` }, plan,
+    store: { ...store, state: 'broken', found: `${counted(broken.length, 'file')} of ${files} cannot be read and ${broken.length === 1 ? 'is' : 'are'} made again when needed` }, plan: told('would be'),
     mend: () => {
       for (const name of broken) removeCached(folder, name)
-      return plan
+      return told('is')
     },
   }
 }
@@ -139,9 +165,9 @@ function lookAtCache({ folder, bytes, files }: CacheState, shown: (file: string)
 /** Where things are written, and nothing else is kept: a lock in the folder of a project may be somebody's list of packages. */
 function foldersOf(root: string, kept: readonly CacheState[] | DocumentError): string[] {
   return [
-    ...FOLDERS.flatMap((folder) => ['', 'sessions', 'catalog', 'ctx', 'ctx/texts', 'cards', 'gen'].map((inner) => join(root, folder, inner))), consentDocuments().folder,
+    ...FOLDERS.filter((folder) => isFolder(join(root, folder))).flatMap((folder) => ['', 'sessions', 'catalog', 'ctx', 'ctx/texts', 'cards', 'gen'].map((inner) => join(root, folder, inner))), consentDocuments().folder,
     ...(kept instanceof DocumentError ? [] : kept.map(({ folder }) => folder)),
-  ].filter((folder) => lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true)
+  ].filter(isFolder)
 }
 
 function leftOvers(root: string, shown: (file: string) => string, kept: readonly CacheState[] | DocumentError): Finding[] {
@@ -149,7 +175,7 @@ function leftOvers(root: string, shown: (file: string) => string, kept: readonly
     const { file, what, bytes, gone } = left
     const store = { store: what, yours: false, file: shown(file), bytes }
     if (!gone) return asItIs({ ...store, state: 'in use', found: 'somebody is writing, or was a moment ago' })
-    const plan = `${store.file} is removed: the process that made it has ended`
-    return { store: { ...store, state: 'left over', found: 'the process that made it has ended', next: REPAIR }, plan: [plan], mend: () => (removeLeftOver(left) ? [plan] : []) }
+    const told = (tense: Tense): string => `${store.file} ${tense} removed: the process that made it has ended`
+    return { store: { ...store, state: 'left over', found: 'the process that made it has ended', next: REPAIR }, plan: [told('would be')], mend: () => (removeLeftOver(left) ? [told('is')] : []) }
   })
 }

@@ -70,16 +70,23 @@ const session: Kind = {
   name: 'session',
   look: (text, id) => {
     const { fovea } = checkpointFrom(text, id)
-    return { version: String(CHECKPOINT_VERSION), records: 1, holds: `revision ${fovea.revision}, ${counted(fovea.plan.length, 'handle')}, ${counted(fovea.zooms.length, 'zoom')}` }
+    return { version: String(CHECKPOINT_VERSION), records: partsIn(checkpointFrom(text, id)), holds: `revision ${fovea.revision}, ${counted(fovea.plan.length, 'handle')}, ${counted(fovea.zooms.length, 'zoom')}` }
   },
   save: (broken, lastGood, id) => {
     const good = lastGood === undefined ? undefined : goodOr<Checkpoint | undefined>(sessionIn(partsOf(lastGood).value, id), () => checkpointFrom(lastGood, id))
     const { value, isCut } = partsOf(broken)
     const read = good === undefined ? sessionIn(value, id) : sessionIn(value, id, { ground: good, skip: isCut })
     const whole = read ?? good
-    return whole === undefined ? undefined : { text: checkpointText(whole), read: read === undefined ? 0 : 1, brought: read === undefined ? 1 : 0 }
+    if (whole === undefined) return undefined
+    // What the broken text says by itself; the rest stands only in the copy.
+    const alone = sessionIn(value, id)
+    const own = alone === undefined ? 0 : Math.min(partsIn(alone), partsIn(whole))
+    return { text: checkpointText(whole), read: own, brought: partsIn(whole) - own }
   },
 }
+
+/** The request, what was shown and what was zoomed. */
+const partsIn = ({ fovea: { plan, zooms } }: Checkpoint): number => 1 + plan.length + zooms.length
 
 const aliases: Kind = {
   name: 'aliases',
