@@ -24,6 +24,7 @@ test('a carriage return alone is shown, CRLF stays', () => expect(visible('a\r\n
 
 test('a byte order mark is left out where it opens a line and shown elsewhere, and in names everywhere', () => {
   expect(visible('\uFEFFa\uFEFF\n\uFEFFb\uFEFF\n\uFEFF\uFEFFc')).toBe('a⟨U+FEFF⟩\nb⟨U+FEFF⟩\n⟨U+FEFF⟩c')
+  expect([visible('\uFEFF'), visible('a\n\uFEFF'), visible('\uFEFF\r\n')]).toEqual(['⟨U+FEFF⟩', 'a\n⟨U+FEFF⟩', '⟨U+FEFF⟩\r\n'])
   expect([singleLine('\uFEFFa'), row('\uFEFFa')]).toEqual(['⟨U+FEFF⟩a', '⟨U+FEFF⟩a'])
 })
 

@@ -31,9 +31,10 @@ export const numberOf = (character: string): string =>
 const isWellFormed = (text: string): boolean => (text as string & { isWellFormed(): boolean }).isWellFormed()
 
 // A byte order mark in front of a text says how its bytes are written, and nothing that is read. A part of a file cannot know whether it is the first, so every line may have one.
-const OPENING_MARK = /(?<![^\n])\uFEFF/g
+// Alone on its line it is shown: what is not empty does not become empty, and what has no line end at its end does not get one.
+const OPENING_MARK = /(?<![^\n])\uFEFF(?=[^\r\n])/g
 
-/** Content with every character that acts or hides shown by its number; tabs, line feeds and CRLF stay, a byte order mark at the beginning of a line goes. */
+/** Content with every character that acts or hides shown by its number; tabs, line feeds and CRLF stay, a byte order mark in front of the words of a line goes. */
 export const visible = (text: string): string => numbered(text.includes('\uFEFF') ? text.replace(OPENING_MARK, '') : text)
 
 /** The same, and a byte order mark is shown wherever it stands: for names, of which two must not look alike. */
