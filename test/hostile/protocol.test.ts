@@ -131,14 +131,18 @@ describe('HTTP', () => {
     ['a head that is too long', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(40_000)}`, '431'],
     ['a body that is too long', `POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer secret\r\nContent-Length: 3000000\r\n\r\n${'y'.repeat(2_000_000)}`, '413'],
   ])('whoever goes on sending %s hears the whole answer', async (_, bytes, status) => {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(bytes))
-    let heard = ''
-    socket.on('data', (chunk: Buffer) => { heard += String(chunk) })
-    const closed = new Promise<string>((done, fail) => { socket.once('close', () => done(heard)).once('error', fail) })
-    for (let i = 0; i < 10 && !socket.closed; i++) {
+    // Its own side stays open, and it listens only when it has said everything.
+    const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(bytes))
+    const closed = new Promise<string>((done, fail) => {
+      let heard = ''
+      socket.once('error', fail).once('close', () => done(heard)).pause().on('data', (chunk: Buffer) => { heard += String(chunk) })
+    })
+    for (let i = 0; i < 10; i++) {
       await pause(10)
       socket.write('y'.repeat(100_000))
     }
+    socket.end()
+    socket.resume()
     expect(await closed).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\}(?:\\r\\n0\\r\\n\\r\\n)?$`))
   })
 
