@@ -1,6 +1,6 @@
 // The cache of a workspace, and whether there is one.
 import { createHash } from 'node:crypto'
-import { accessSync, constants, readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { UsageError } from '../core/field.ts'
 import type { Guarding } from '../guards/secrets.ts'
@@ -20,10 +20,19 @@ export function cacheFor(root: string, { caching, guarding, warm }: { caching: C
   return caching === 'off' || place === undefined || build === undefined ? undefined : openCache({ place, build: build + mannerOf(guarding), root, verify: caching === 'verify', now: Date.now(), ...(warm === undefined ? {} : { memoryIn: (folder: string) => warm.memoryIn(folder) }) })
 }
 
+/** Undefined also for what leads nowhere, such as a link to itself: whoever looks into the caches tells of it. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
 /** Why the place that FOVEA_CACHE names cannot hold a cache; undefined when it can, or could be made. */
 export function unusableCache(): string | undefined {
   const said = process.env['FOVEA_CACHE']
-  const stat = said === undefined || said === 'off' ? undefined : statSync(said, { throwIfNoEntry: false })
+  const stat = said === undefined || said === 'off' ? undefined : statOf(said)
   if (said === undefined || stat === undefined) return undefined
   if (!stat.isDirectory()) return `FOVEA_CACHE is ${said}, which is no folder: nothing is kept from run to run`
   try {
