@@ -18,7 +18,7 @@ few of a kind and the number of the others; with \`--strict\` the exit code is t
 configuration that cannot be read with 2. Work is counted, not timed, so the same input gives the same page on a slow machine and on a fast one; git alone, which is another program, has a time: a
 list of files or a history that it has not given after ten seconds is done without.
 
-To see for yourself: \`node test/kit/hostile/plant.mjs FOLDER\` plants the classes that are files (\`--scale 0.02\` for less, \`--only ID\` for one class, \`--list\` for the names); messages, configurations and machines are made by their tests. What it costs is in \`bench/results/hostile.md\`.
+To see for yourself: \`node test/kit/hostile/plant.mjs FOLDER\` plants the classes that are files (\`--scale 0.02\` for less, \`--only ID\` for one class, \`--list\` for the names); messages, configurations and machines are made by their tests. \`npm run bench:hostile\` measures what it costs.
 `
 
 const cell = (text) => text.replaceAll('|', '\\|')
