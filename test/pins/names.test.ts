@@ -135,7 +135,7 @@ test('the configuration file and its keys', () => {
   const keys = (schema: Schema | undefined): string[] => Object.keys(schema?.properties ?? {})
   const of = (key: string): Schema | undefined => CONFIG_SCHEMA.properties?.[key]
   expect(CONFIG_FILE).toBe('fovea.config.json')
-  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'skeleton', 'order', 'levels', 'include', 'exclude', 'maxFileBytes', 'rules', 'embeddings', 'generation', 'ctx', 'secrets', 'catalog', 'database', 'project', 'lenses'])
+  expect(keys(CONFIG_SCHEMA)).toEqual(['$schema', 'budget', 'format', 'meter', 'lens', 'skeleton', 'order', 'levels', 'include', 'exclude', 'maxFileBytes', 'rules', 'embeddings', 'generation', 'ctx', 'secrets', 'memory', 'catalog', 'database', 'project', 'lenses'])
   expect(keys(of('embeddings'))).toEqual(['kind', 'url', 'model', 'key', 'insecure'])
   expect(keys(of('generation'))).toEqual(['kind', 'url', 'model', 'key', 'insecure', 'maxTokens', 'temperature', 'timeout', 'prices'])
   expect(keys(of('catalog'))).toEqual(['role', 'roles'])

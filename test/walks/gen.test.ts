@@ -163,7 +163,7 @@ describe.concurrent('what is written', () => {
     const server = await chat('openai', [answering({ 'good.py': 'x = 1\n', ...Object.fromEntries(Object.keys(evil).map((path) => [path, 'evil\n'])) })])
     const { code, err } = await gen(cwd, server, { args: ['--yes'] })
     expect({ code, good: existsSync(join(cwd, 'good.py')) }).toEqual({ code: 1, good: false })
-    const lines = err.replace('fovea: ', '').split('\n')
+    const lines = err.replace('fovea: ', '').split('\n').map((line) => line.trimStart())
     for (const [path, said] of Object.entries(evil)) expect(lines.find((line) => line.startsWith(`${JSON.stringify(path)} cannot be written: `))).toContain(said)
     expect(err).toContain('nothing was written')
     expect(transcripts(cwd)).toHaveLength(1)
@@ -229,7 +229,7 @@ describe.concurrent('what goes wrong is told, and nothing is written', () => {
   test('a name that no disk takes: words, cost and transcript', async () => {
     const cwd = project()
     const { err } = await gen(cwd, await chat('openai', [answering({ [`${'n'.repeat(300)}.py`]: 'x\n' })]))
-    expect(err).toMatch(/cannot be written: a name in it is longer than 255 bytes\nnothing was written\nwalking: 1200 tokens in, 300 out\ntranscript: \.fovea\/gen\//)
+    expect(err).toMatch(/cannot be written: a name in it is longer than 255 bytes\n {2}nothing was written\n {2}walking: 1200 tokens in, 300 out\n {2}transcript: \.fovea\/gen\//)
     expect(err).not.toContain(cwd)
   })
 
@@ -237,7 +237,7 @@ describe.concurrent('what goes wrong is told, and nothing is written', () => {
     const cwd = project()
     put(cwd, { '.fovea/gen': 'in the way' })
     const failed = await gen(cwd, await chat('openai', [{ text: ['x'], breaks: 'cut' }]))
-    expect(failed.err).toMatch(/the answer ended in the middle[^\n]*\nnothing was written\nthe transcript is not kept: /)
+    expect(failed.err).toMatch(/the answer ended in the middle[^\n]*\n {2}nothing was written\n {2}the transcript is not kept: /)
     const waiting = await gen(cwd, await chat('openai', [answering({ 'H.main': 'x = 1\n' })]))
     expect(waiting.err).toContain('then ask again with --yes: this answer cannot be agreed to later, because its transcript is not kept')
     expect((await gen(cwd, await chat('openai', [answering({ 'H.main': 'x = 1\n' })]), { args: ['--yes'] })).code).toBe(0)

@@ -120,6 +120,6 @@ describe.concurrent('arguments', () => {
     rmSync(join(place, 'a.py'))
     mkdirSync(join(place, 'empty'))
     const { out } = await fovea([place, '-q', '-f', 'minimal'])
-    expect(out).toBe('--- b.py [python] ---\ny = 2\n')
+    expect(out).toMatch(/^\[notice: .*\]\n--- b\.py \[python\] ---\ny = 2\n$/)
   })
 })
