@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -5,8 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'ui/src/**/*.test.ts', 'test/**/*.test.ts'],
     // What tests work out is not kept in anybody's home.
     env: { FOVEA_CACHE: 'off' },
-    // Vitest would leave one core idle; most tests wait for programs that they start.
-    maxWorkers: '100%',
+    // Vitest would leave one core idle; most tests wait for programs that they start, so one worker more than cores.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     coverage: {

@@ -8,7 +8,7 @@ import { flawsOf, samplesOf } from '../kit/tiles.ts'
 
 const parser = openParser()
 /** Damaged texts for each language; more for a long night. */
-const MUTANTS = Number(process.env['FOVEA_FUZZ'] ?? 24)
+const MUTANTS = Number(process.env['FOVEA_FUZZ'] ?? 16)
 
 /** A die that falls the same way on every run. */
 function die(seed: number): (below: number) => number {

@@ -5,7 +5,7 @@ import { FORMATS } from '../../src/formats/index.ts'
 import { entriesOf, meter, packEntries, requestFor } from '../kit/pack.ts'
 import { BUDGETS, randomTask, randomTree } from '../kit/trees.mjs'
 
-const TREES = 24
+const TREES = 16
 
 describe.each(FORMATS.map((format, i) => [format.name, 1 + (i % 2)] as const))('%s', (format, first) => {
   // Every tree is seen by half of the formats: the sweep has all of them.
