@@ -78,7 +78,7 @@ export const CONFIG_SCHEMA: Schema = {
       type: 'object',
       description: 'Whose memory counts. Only in your own configuration, never in a repository\'s: a clone may bring a memory that somebody else wrote.',
       properties: {
-        trust: { type: 'array', description: 'Folders in which .fovea/memory.json counts although the repository tracks it, and all below them: ~/work/team', maxItems: 400, items: { type: 'string', pattern: '^(?:~/|/|[A-Za-z]:[\\\\/])', maxLength: 1000 } },
+        trust: { type: 'array', description: 'Folders in which .fovea/memory.json counts although the repository tracks it, and all below them: ~/projects/team', maxItems: 400, items: { type: 'string', pattern: '^(?:~/|/|[A-Za-z]:[\\\\/])', maxLength: 1000 } },
       },
     },
     catalog: {
