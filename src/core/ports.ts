@@ -20,6 +20,8 @@ export interface Entry {
   readonly stub?: string
   /** How the bytes became text when they were not plain UTF-8. */
   readonly encoding?: string
+  /** False while its text would have to be read first. */
+  readonly atHand?: boolean
   /** The text as the bytes it lies in, where these are the same; they hold until something else is read. */
   utf8?(): Uint8Array | undefined
 }

@@ -73,7 +73,7 @@ async function compiled(workspace: Workspace, flags: Flags, budget: number): Pro
   const notices = uselessPins(gathered).map((sentence) => sentence.replace('--pin', 'focus'))
   const first = within(workspace, gathered, { budget, notices })
   if (first.compiled.tokens <= budget || (flags.pin ?? []).length === 0) return first
-  return within(workspace, await gatherWorkspace(workspace, wished(settings), gathered.reading), { budget, notices })
+  return within(workspace, await gatherWorkspace(workspace, wished(settings), { reading: gathered.reading }), { budget, notices })
 }
 
 /** Floors become wishes. */

@@ -8,7 +8,7 @@ import { isTooLarge } from '../core/entry/reading.ts'
 import { globMatcher } from '../core/glob.ts'
 import type { Parts } from '../core/parts.ts'
 import type { Rule } from '../core/rule.ts'
-import { type Compilation, compileWorkspace, keepPack, packOf, settle, type Workspace, writeCause, writeOutput } from '../workspace/index.ts'
+import { answerPlace, type Compilation, compileGathered, compileWorkspace, gatherWorkspace, keepPack, packOf, readWorkspace, type Settings, settle, type Workspace, writeCause, writeOutput } from '../workspace/index.ts'
 import { type Choices, choosing, committing, flagsOf, ordering } from './choosing.ts'
 import { type Opening, opening, openThen } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
@@ -36,19 +36,47 @@ export const pack = defineOperation({
     quiet: flag('Print no report', { short: 'q' }),
   },
   async run(input, context) {
-    const { workspace, compilation, output } = await compiledBy(input, context)
-    const kept = keptAs(workspace, compilation)
+    const asking = await askedBy(input, context)
+    const { workspace, output } = asking
+    const answer = await answered(asking, input)
     await workspace.close()
-    const made = outcomeOf(compilation, input)
-    const outcome = input.quiet || workspace.commit === undefined ? made : { ...made, report: [...(made.report ?? []), `the files and their history as of commit ${workspace.commit.slice(0, 12)}`] }
-    const told = kept === undefined ? outcome : { ...outcome, report: input.quiet ? [] : [...(outcome.report ?? []), `pack ${kept}`], events: [contextCompressed('pack', compilation, { pack: kept })] }
-    if (output === undefined) return told
+    if (output === undefined) return answer
     await heard(context.signal)
     // An answer that holds nothing must not replace one that holds something.
-    if (compilation.compiled.parts.length > 0) writeTo(output, input.output as string, compilation.compiled.parts)
-    return { ...told, text: [] }
+    if (answer.text.length > 0) writeTo(output, input.output as string, answer.text)
+    return { ...answer, text: [] }
   },
 })
+
+/** An answer as it can be kept: data alone. */
+interface Answer extends Outcome {
+  readonly text: Parts
+  /** The pack that a delta can begin with. */
+  readonly pack?: string
+}
+
+/** The answer that was given before to the same question, or a new one. */
+async function answered({ workspace, settings }: Asking, input: Asked): Promise<Answer> {
+  const read = await readWorkspace(workspace, settings)
+  const { strict, failOnSecret, quiet, path, allowSensitive } = input
+  const place = await answerPlace<Answer>(workspace, settings, { reading: read.reading, said: JSON.stringify([strict, failOnSecret, quiet, path, workspace.facts(allowSensitive)]) })
+  const before = place?.recall()
+  if (before !== undefined && (before.pack === undefined || workspace.packs?.find(before.pack) !== undefined)) return { ...before, events: (before.events ?? []).map((event) => ({ ...event, timestamp: workspace.timestamp() })) }
+  const compilation = compileGathered(workspace, await gatherWorkspace(workspace, settings, read), { allowSensitive })
+  const answer = answerOf(workspace, compilation, input)
+  if (place !== undefined && isTimeless(workspace, compilation)) place.keep(answer)
+  return answer
+}
+
+/** A page that tells when it was made is another one every second. */
+const isTimeless = ({ frozen }: Workspace, { compiled: { parts, page } }: Compilation): boolean => parts.length > 0 && (frozen || !parts.join('').includes(page.timestamp))
+
+function answerOf(workspace: Workspace, compilation: Compilation, input: Asked): Answer {
+  const pack = keptAs(workspace, compilation)
+  const outcome = outcomeOf(compilation, input)
+  const report = input.quiet ? [] : [...(outcome.report ?? []), ...(workspace.commit === undefined ? [] : [`the files and their history as of commit ${workspace.commit.slice(0, 12)}`]), ...(pack === undefined ? [] : [`pack ${pack}`])]
+  return { ...outcome, text: compilation.compiled.parts, report, ...(pack === undefined ? {} : { pack, events: [contextCompressed('pack', compilation, { pack })] }) }
+}
 
 /** What says which folder is packed, how, and where to. */
 export interface Packing extends Choices, Opening {
@@ -58,13 +86,28 @@ export interface Packing extends Choices, Opening {
   readonly json: boolean
 }
 
+/** How what was packed is told. */
+type Asked = Pick<Packing, 'path' | 'allowSensitive'> & { readonly strict: boolean; readonly failOnSecret: boolean; readonly quiet: boolean }
+
+/** A folder that is open, and what is asked of it. */
+interface Asking {
+  readonly workspace: Workspace
+  readonly settings: Settings
+  readonly output: string | undefined
+}
+
 /** Compiles the folder that was named; the workspace is still open. */
-export async function compiledBy(input: Packing, context: Context): Promise<{ workspace: Workspace; compilation: Compilation; output: string | undefined }> {
+export async function compiledBy(input: Packing, context: Context): Promise<{ workspace: Workspace; compilation: Compilation }> {
+  const { workspace, settings } = await askedBy(input, context)
+  return { workspace, compilation: await compileWorkspace(workspace, settings, input.allowSensitive) }
+}
+
+async function askedBy(input: Packing, context: Context): Promise<Asking> {
   const workspace = await openThen(context, input.path, input)
   const output = input.output === undefined || input.output === '-' ? undefined : resolve(context.cwd, input.output)
   const flags = await flagsOf(input, context)
   const settings = settle({ ...flags, ...(input.json ? { format: 'json' } : {}), exclude: [...(flags.exclude ?? []), ...ownOutput(workspace.root, output)] }, workspace.layers)
-  return { workspace, compilation: await compileWorkspace(workspace, settings, input.allowSensitive), output }
+  return { workspace, settings, output }
 }
 
 /** Keeps what was printed, so that a delta can begin there; gives its id. */

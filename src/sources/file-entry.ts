@@ -28,7 +28,7 @@ export class FileEntry implements Entry {
   readonly #origin: Origin
   readonly #shelf: Shelf = {}
 
-  constructor({ path, bytes, modified, md5, sha256, encoding }: Omit<Entry, 'text' | 'utf8'>, { text, ...origin }: Origin) {
+  constructor({ path, bytes, modified, md5, sha256, encoding }: Omit<Entry, 'text' | 'utf8' | 'atHand'>, { text, ...origin }: Origin) {
     this.path = path
     this.bytes = bytes
     this.modified = modified
@@ -37,6 +37,10 @@ export class FileEntry implements Entry {
     if (encoding !== undefined) this.encoding = encoding
     this.#origin = origin
     if (text !== undefined) origin.reading.texts.hold(this.#shelf, text)
+  }
+
+  get atHand(): boolean {
+    return this.#shelf.text !== undefined
   }
 
   get text(): string {

@@ -4,6 +4,7 @@ import { lstatSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ledger, Memory } from '../core/ports.ts'
 import { lstatOf, namesIn } from '../disk/places.ts'
+import { type Answers, answersIn } from './answers.ts'
 import { cachedBytes } from './cache-file.ts'
 import { causeOf } from './document-error.ts'
 import { type FileLedger, fileLedger } from './ledger.ts'
@@ -21,6 +22,8 @@ export interface Cache {
   readonly packs: Packs
   /** Outputs of tools that were shown in part. */
   readonly originals: Originals
+  /** Answers that were given. */
+  readonly answers: Answers
   /** Writes what is new and lets go of what has been idle longest. */
   close(): void
 }
@@ -52,7 +55,7 @@ export function openCache({ place, build, root, verify = false, now, memoryIn, m
   const memory = memoryIn === undefined ? folderMemory(folder) : memoryIn(folder)
   const ledgers = new Map<string, FileLedger>()
   return {
-    memory, packs: packsIn(folder), originals: originalsIn(folder),
+    memory, packs: packsIn(folder), originals: originalsIn(folder), answers: answersIn(folder),
     ledger: (way) => {
       const known = ledgers.get(way) ?? fileLedger(join(folder, `files-${way}`), { now, verify })
       ledgers.set(way, known)

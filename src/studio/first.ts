@@ -1,6 +1,7 @@
 // The first view is asked for at every start. Without a task it follows from the files, the choices and what was learned, and from nothing else: so it is kept like all that
 // follows from bytes, and a studio that is opened again shows it as soon as the files have been looked at.
 import { keptJson } from '../core/known.ts'
+import { originOf } from '../workspace/index.ts'
 import type { Asked } from './asked.ts'
 import type { PlanView } from './contract.ts'
 
@@ -16,16 +17,9 @@ export interface Shelf {
 export function shelfFor(asked: Asked): Shelf | undefined {
   const { workspace: { memory, commit }, settings } = asked
   if (memory === undefined || settings.task !== '' || settings.order.value !== 'path' || commit !== undefined || settings.embeddings.value !== undefined) return undefined
-  const origin = originOf(asked)
+  const origin = originOf(asked.workspace, asked.reading, asked)
   return {
     recall: () => keptJson<PlanView>(memory.recallText(KIND, origin)),
     keep: (view) => memory.keepText(KIND, origin, JSON.stringify(view)),
   }
-}
-
-/** A digest of everything that the plan follows from. */
-function originOf({ said, workspace, reading, besides }: Asked): string {
-  const { diagnostics, storeDiagnostics, digest, reach } = workspace
-  const told = [said, besides, reach, diagnostics, storeDiagnostics, reading.diagnostics]
-  return digest.sha256(`${JSON.stringify(told)}\n${reading.entries.map(({ path, sha256, stub = '', bytes }) => `${path}\0${sha256}\0${stub}\0${bytes}\n`).join('')}`)
 }

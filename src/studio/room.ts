@@ -84,7 +84,7 @@ export class Memory {
     const { reading } = asked
     const known = this.held.get(said)
     if (known?.reading === reading && known.besides === asked.besides) return known.made
-    const compilation = compileGathered(workspace, await gatherWorkspace(workspace, settings, reading))
+    const compilation = compileGathered(workspace, await gatherWorkspace(workspace, settings, { reading }))
     await workspace.close()
     mustHold(compilation, 'this folder')
     return this.hold(said, { reading, besides: asked.besides, made: { workspace, compilation } })

@@ -10,7 +10,7 @@ import { PathError } from '../disk/inside.ts'
 import { loadLayers } from './config.ts'
 import type { Settings } from './settings.ts'
 import type { Warm } from './warm.ts'
-import { failClosed, historyOf, type Reading, secretsIn, type Workspace } from './workspace.ts'
+import { failClosed, historyOf, type Learn, type Reading, secretsIn, type Workspace } from './workspace.ts'
 
 /** What a commit is looked at with. */
 export interface AtCommit {
@@ -76,7 +76,7 @@ function aliasesIn(text: string | Error | undefined): { aliases: NonNullable<Wor
 
 interface TreeReading extends AtCommit {
   readonly settings: Settings
-  readonly learn?: ((entry: Entry) => void) | undefined
+  readonly learn?: Learn | undefined
 }
 
 async function readTree({ frozen, signal, guarding }: Workspace, tree: CommitTree, { settings, learn, onProgress }: TreeReading): Promise<Reading> {
@@ -87,7 +87,7 @@ async function readTree({ frozen, signal, guarding }: Workspace, tree: CommitTre
   const entries: Entry[] = []
   for await (const entry of source.entries()) {
     entries.push(entry)
-    learn?.(entry)
+    await learn?.(entry)
   }
   return { entries, diagnostics: source.diagnostics, secrets: secretsIn(source.diagnostics) }
 }

@@ -13,7 +13,8 @@ import { gather } from '../core/gather.ts'
 import { utilityUnder } from '../core/learn/utility.ts'
 import { aliasesShown } from './ctx/shown.ts'
 import { recalled } from './experience.ts'
-import { knowing } from './knowing.ts'
+import type { Knower } from '../core/known.ts'
+import { type Knowing, knowing } from './knowing.ts'
 import { meaningFor } from './meaning.ts'
 import { clocked, phase } from './phases.ts'
 import { restlessFor } from './restless.ts'
@@ -50,14 +51,33 @@ export async function compileWorkspace(workspace: Workspace, settings: Settings,
   return compileGathered(workspace, await gatherWorkspace(workspace, settings), { allowSensitive })
 }
 
-/** The first half of the line. What was read before for the same includes and excludes may be given again. */
-export async function gatherWorkspace(workspace: Workspace, settings: Settings, read?: Reading): Promise<Gathered> {
+/** A folder that was read, and what was found out while its texts were at hand. */
+export interface Read {
+  readonly reading: Reading
+  readonly known?: Knowing
+}
+
+/** Reads a folder for a request. */
+export async function readWorkspace(workspace: Workspace, settings: Settings): Promise<Read> {
+  const known = knowing(settings, () => knowerOf(workspace, settings))
+  const reading = await workspace.read(settings, known.learn)
+  phase('read')
+  return { reading, known }
+}
+
+async function knowerOf(workspace: Workspace, settings: Settings): Promise<Knower> {
+  phase('read')
   const meter = clocked('count', await workspace.meter(settings.meter.value))
   phase('vocabulary')
-  const by = { parser: clocked('parse', workspace.parser), memory: workspace.memory, meter }
-  const known = read === undefined ? knowing(settings, by) : undefined
-  const { reading, signals, diagnostics: silent } = await summon(workspace, settings, read ?? await workspace.read(settings, known?.learn))
-  phase('read')
+  return { parser: clocked('parse', workspace.parser), memory: workspace.memory, meter }
+}
+
+/** The first half of the line. What was read before for the same includes and excludes may be given again. */
+export async function gatherWorkspace(workspace: Workspace, settings: Settings, read?: Read): Promise<Gathered> {
+  const { reading: files, known } = read ?? await readWorkspace(workspace, settings)
+  const by = await knowerOf(workspace, settings)
+  const { meter } = by
+  const { reading, signals, diagnostics: silent } = await summon(workspace, settings, files)
   const request = requestOf(settings)
   const { evidence, diagnostics } = await evidenceOf(workspace, settings, { entries: reading.entries, signals })
   phase('history')

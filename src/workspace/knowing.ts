@@ -6,16 +6,17 @@ import { isVisible, type Priced } from '../core/rank/rank.ts'
 import { type Whole, wholeOf } from '../core/whole.ts'
 import { formatNamed } from '../formats/index.ts'
 import { requestOf, type Settings } from './settings.ts'
+import type { Learn } from './workspace.ts'
 
 /** What is known of entries that were read. */
 export interface Knowing {
   readonly priced: ReadonlyMap<Entry, Priced>
   readonly wholes: ReadonlyMap<Entry, Whole | undefined>
-  learn(entry: Entry): void
+  readonly learn: Learn
 }
 
-/** Learns what a request will ask. */
-export function knowing(settings: Settings, by: Knower): Knowing {
+/** Learns what a request will ask. What it takes is loaded when there is something to learn: what is known of a text that was not read is asked for when somebody needs it. */
+export function knowing(settings: Settings, tools: () => Promise<Knower>): Knowing {
   const request = requestOf(settings)
   // What may not be shown at all is not counted either.
   const visible = isVisible(request)
@@ -23,12 +24,17 @@ export function knowing(settings: Settings, by: Knower): Knowing {
   const format = formatNamed(settings.format.value)
   const priced = new Map<Entry, Priced>()
   const wholes = new Map<Entry, Whole | undefined>()
+  let by: Knower | undefined
+  const learnt = (entry: Entry, knower: Knower): undefined => {
+    priced.set(entry, knownOf(entry, knower, asked))
+    if (request.budget === Infinity) wholes.set(entry, wholeOf(entry, { format, ...knower }))
+  }
   return {
     priced, wholes,
     learn: (entry) => {
-      if (!visible(entry.path)) return
-      priced.set(entry, knownOf(entry, by, asked))
-      if (request.budget === Infinity && entry.stub === undefined) wholes.set(entry, wholeOf(entry, { format, ...by }))
+      if (entry.stub !== undefined || entry.atHand === false || !visible(entry.path)) return undefined
+      if (by !== undefined) return learnt(entry, by)
+      return tools().then((loaded) => learnt(entry, by = loaded))
     },
   }
 }

@@ -39,5 +39,5 @@ export async function summonNamed(workspace: Workspace, name: string, entries: r
 }
 
 /** Whether a catalogue was ever made here or a team has one. */
-const hasCatalog = ({ root, layers }: Workspace): boolean =>
+export const hasCatalog = ({ root, layers }: Workspace): boolean =>
   existsSync(join(root, '.fovea', 'catalog')) || (process.env['FOVEA_DATABASE'] ?? '') !== '' || layers.some(({ config }) => config.database !== undefined)

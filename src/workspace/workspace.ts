@@ -21,6 +21,7 @@ import { readAtMost } from '../sources/read.ts'
 import { uncommittedIn } from '../sources/uncommitted.ts'
 import { folderStore } from '../stores/folder.ts'
 import type { Originals } from '../stores/originals.ts'
+import type { Answers } from '../stores/answers.ts'
 import type { Packs } from '../stores/packs.ts'
 import { forgetful } from '../stores/forgetful.ts'
 import { asset, nodeAssets } from './assets.ts'
@@ -59,6 +60,9 @@ export interface Reading {
   readonly secrets: readonly string[]
 }
 
+/** Told of an entry; a promise when something must be loaded first. */
+export type Learn = (entry: Entry) => Promise<void> | undefined
+
 /** A folder that Fovea works in. */
 export interface Workspace {
   readonly root: string
@@ -81,6 +85,8 @@ export interface Workspace {
   readonly experience: Experience
   /** Packs that were printed before; absent when it is frozen or has no cache. */
   readonly packs?: Packs
+  /** Answers that were given before; absent without a cache. */
+  readonly answers?: Answers
   /** Outputs of tools that were shown in part; none when frozen or without a cache. */
   readonly originals?: Originals
   readonly parser: Parser
@@ -92,8 +98,8 @@ export interface Workspace {
   /** What stays between two plans for the same files. */
   readonly between?: Between
   meter(name: string): Promise<Meter>
-  /** Reads every file once; `learn` is told of each while its text is at hand. */
-  read(settings: Settings, learn?: (entry: Entry) => void): Promise<Reading>
+  /** Reads every file once; `learn` is told of each while its text is at hand, and waited for. */
+  read(settings: Settings, learn?: Learn): Promise<Reading>
   /** Reads one file as it is on disk now; it must lie inside the root. `asked` reads lock files, generated and minified text too. */
   readOne(path: string, options?: Pick<FilesOptions, 'maxFileBytes' | 'asked'>): Entry
   /** The commits behind what is checked out, read once; undefined without a repository. A frozen workspace has them too: they follow from the commit. */
@@ -132,7 +138,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     ...(frozen || options.from === undefined ? {} : reachOf(root, options.from)),
     store: kept ?? forgetful, storeDiagnostics: kept?.diagnostics ?? [],
     experience: frozen ? INNOCENT : experienceOf(() => documentsFor({ root, layers }, '.fovea'), { timestamp, doubt: () => shippedMemory({ root, layers, ...(options.signal === undefined ? {} : { signal: options.signal }) }) }),
-    parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory, ...(frozen ? {} : { packs: cache.packs, originals: cache.originals }) }), ...(options.warm === undefined ? {} : { blocks: options.warm.blocks, between: options.warm.between }),
+    parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory, answers: cache.answers, ...(frozen ? {} : { packs: cache.packs, originals: cache.originals }) }), ...(options.warm === undefined ? {} : { blocks: options.warm.blocks, between: options.warm.between }),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {
       const meter = meters.get(name) ?? createMeter(name, (encoding) => asset(`vocab/${encoding}.bin`))
@@ -201,7 +207,7 @@ function reachOf(root: string, from: string): { reach?: string } {
   return { reach: named ? `Zoom commands in this page need --root '${below.replaceAll("'", `'\\''`)}'.` : 'Zoom commands in this page hold in the folder that was packed: go there, or add --root and its path.' }
 }
 
-async function readAll(root: string, settings: Settings, options: WorkspaceOptions & { guarding: Guarding; ledger: Ledger | undefined; learn: ((entry: Entry) => void) | undefined }): Promise<Reading> {
+async function readAll(root: string, settings: Settings, options: WorkspaceOptions & { guarding: Guarding; ledger: Ledger | undefined; learn: Learn | undefined }): Promise<Reading> {
   const reading: FilesOptions = {
     include: settings.include.value, exclude: settings.exclude.value, maxFileBytes: settings.maxFileBytes.value, frozen: options.frozen ?? false,
     // What one clone excludes by itself is not part of the codebase.
@@ -215,7 +221,8 @@ async function readAll(root: string, settings: Settings, options: WorkspaceOptio
   const entries: Entry[] = []
   for await (const entry of source.entries()) {
     entries.push(entry)
-    options.learn?.(entry)
+    const learning = options.learn?.(entry)
+    if (learning !== undefined) await learning
   }
   return { entries, diagnostics: source.diagnostics, secrets: secretsIn(source.diagnostics) }
 }

@@ -61,7 +61,7 @@ interface Maker {
 }
 
 async function contextMaker(workspace: Workspace, settings: Settings, { zooms, reading }: { zooms: readonly Ruled[]; reading: Reading }): Promise<Maker> {
-  const gathered = await gatherWorkspace(workspace, withRules(settings, zooms), reading)
+  const gathered = await gatherWorkspace(workspace, withRules(settings, zooms), { reading })
   return { corpus: gathered.corpus, make: async (kept, notices) => compileGathered(workspace, rejudged(gathered, withRules(settings, kept)), { notices }) }
 }
 

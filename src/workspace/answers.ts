@@ -1,0 +1,36 @@
+// An answer follows from the files, from what was asked, learned, named and committed, and from nothing else. Asked again while all of that is the same, it is given again: then nothing is
+// counted, ranked or chosen. What may be answered otherwise every time is not kept.
+import { keptJson } from '../core/known.ts'
+import { besides } from './besides.ts'
+import { originOf } from './origin.ts'
+import type { Settings } from './settings.ts'
+import { hasCatalog } from './summon.ts'
+import type { Reading, Workspace } from './workspace.ts'
+
+/** A place where one answer lies, or will lie. */
+export interface AnswerPlace<T> {
+  recall(): T | undefined
+  keep(answer: T): void
+}
+
+interface Kept<T> {
+  /** All of the digest: the name of a file has its beginning only. */
+  readonly origin: string
+  readonly answer: T
+}
+
+/** Where the answer to a question lies. Undefined without a cache, and for what follows from more than can be compared: everything without a budget, a model, a catalogue, what is not committed. */
+export async function answerPlace<T>(workspace: Workspace, settings: Settings, { reading, said }: { reading: Reading; said: string }): Promise<AnswerPlace<T> | undefined> {
+  const { answers, embedder } = workspace
+  const asksMore = embedder !== undefined || settings.embeddings.value !== undefined || settings.order.value !== 'path' || hasCatalog(workspace)
+  if (answers === undefined || !Number.isFinite(settings.budget.value) || asksMore) return undefined
+  const past = settings.task === '' ? undefined : workspace.historyProblem()
+  const origin = originOf(workspace, reading, { said: JSON.stringify([said, settings, workspace.commit, past]), besides: await besides(workspace, settings) })
+  return {
+    recall: () => {
+      const kept = keptJson<Kept<T>>(answers.find(origin.slice(0, 8)))
+      return kept?.origin === origin ? kept.answer : undefined
+    },
+    keep: (answer) => void answers.keep(origin.slice(0, 8), JSON.stringify({ origin, answer } satisfies Kept<T>)),
+  }
+}

@@ -1,0 +1,123 @@
+// An answer that was given before is given again only while it would be the same: whatever it follows from, a change of that makes a new one.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Context, Outcome } from '../../src/operations/operation.ts'
+import { pack } from '../../src/operations/pack.ts'
+import { applyEdit, folderEdit } from '../kit/folder-edits.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'fovea-answers-'))
+const cache = join(home, 'cache')
+beforeAll(() => { vi.stubEnv('FOVEA_CACHE', cache) })
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(home, { recursive: true, force: true })
+})
+
+type Input = Parameters<typeof pack.run>[0]
+
+const PLAIN: Input = {
+  path: '.', budget: 600, task: 'a session is not closed after logout', taskFile: undefined, lens: undefined, include: [], exclude: [], pin: [], level: [], skeleton: undefined, levels: [], format: undefined, meter: undefined,
+  order: undefined, commit: undefined, output: undefined, frozen: false, redact: undefined, verify: false, noCache: false, allowSensitive: false, strict: false, failOnSecret: false, log: undefined, json: false, quiet: false,
+}
+
+async function said(root: string, input: Partial<Input> = {}): Promise<string> {
+  const context = { cwd: root, progress: () => {} } as unknown as Context
+  const { text, report, diagnostics, exit }: Outcome = await pack.run({ ...PLAIN, ...input }, context)
+  return JSON.stringify([[...text as Iterable<string>].join(''), (report ?? []).filter((line) => !line.startsWith('pack ')), diagnostics, exit])
+}
+
+const kept = (): string[] => readdirSync(cache, { recursive: true }).map(String).filter((name) => /answer-[0-9a-f]{8}\.json$/.test(name)).map((name) => join(cache, name))
+
+/** Marks every answer that is kept, so that one which is given again can be told from a new one. */
+function mark(): void {
+  for (const file of kept()) {
+    const text = readFileSync(file, 'utf8').slice(17).replace('"text":["', '"text":["GIVEN AGAIN ')
+    writeFileSync(file, `${createHash('sha256').update(text).digest('hex').slice(0, 16)}\n${text}`)
+  }
+}
+
+const isAgain = (answer: string): boolean => answer.includes('GIVEN AGAIN')
+
+function project(): string {
+  const root = mkdtempSync(join(home, 'r-'))
+  writeFileSync(join(root, 'a.py'), 'def logout(session):\n    return session.close()\n')
+  writeFileSync(join(root, 'b.py'), 'def login(user):\n    return 1\n')
+  return root
+}
+
+test('after any edit the first answer, the same asked again, and one without a cache say the same', async () => {
+  let edits = 0
+  await fc.assert(fc.asyncProperty(fc.array(folderEdit, { minLength: 15, maxLength: 15 }), async (sequence) => {
+    const root = project()
+    for (const one of sequence) {
+      applyEdit(root, one)
+      edits++
+      const input = edits % 2 === 0 ? { task: undefined, frozen: true } : {}
+      const fresh = await said(root, { ...input, noCache: true })
+      expect(await said(root, input)).toBe(fresh)
+      expect(await said(root, input)).toBe(fresh)
+    }
+  }), { seed: 7, numRuns: 3 })
+  expect(edits).toBe(45)
+})
+
+test('the same question is answered again, also when every file is read anew, and not without a cache', async () => {
+  const root = project()
+  const first = await said(root)
+  mark()
+  expect(isAgain(await said(root))).toBe(true)
+  expect(isAgain(await said(root, { verify: true }))).toBe(true)
+  expect(await said(root, { noCache: true })).toBe(first)
+})
+
+test('whatever an answer follows from makes a new one', async () => {
+  const root = project()
+  const git = (...args: string[]): unknown => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root, stdio: 'ignore', env: { PATH: process.env['PATH'], HOME: home } })
+  const changes: Readonly<Record<string, () => void>> = {
+    'a file': () => appendFileSync(join(root, 'b.py'), '\n'),
+    'a new file': () => writeFileSync(join(root, 'c.py'), 'x = 1\n'),
+    'a file that is gone': () => rmSync(join(root, 'b.py')),
+    'an ignore file': () => writeFileSync(join(root, '.gitignore'), 'c.py\n'),
+    'a configuration': () => writeFileSync(join(root, 'fovea.config.json'), '{ "exclude": ["nothing/**"] }\n'),
+    'a commit': () => { git('init', '-q'); git('add', '.'); git('commit', '-q', '-m', 'sessions are closed') },
+    'another commit': () => { git('commit', '-q', '--allow-empty', '-m', 'logout') },
+    'an alias': () => { mkdirSync(join(root, '.ado'), { recursive: true }); writeFileSync(join(root, '.ado', 'aliases.json'), '{ "A1": { "path": "a.py" } }\n') },
+  }
+  for (const [what, change] of Object.entries(changes)) {
+    await said(root)
+    mark()
+    expect(isAgain(await said(root)), `before ${what}`).toBe(true)
+    change()
+    expect(isAgain(await said(root)), what).toBe(false)
+  }
+  mark()
+  for (const other of [{ budget: 601 }, { task: 'login' }, { pin: ['a.py'] }, { strict: true }, { quiet: true }, { format: 'markdown' }, { allowSensitive: true }, { frozen: true }] satisfies Partial<Input>[]) {
+    expect(isAgain(await said(root, other)), JSON.stringify(other)).toBe(false)
+  }
+})
+
+test('a page that tells the time, everything without a budget, and a broken answer are not given again', async () => {
+  const root = project()
+  await said(root, { task: undefined, budget: 4000 })
+  mark()
+  expect(isAgain(await said(root, { task: undefined, budget: 4000 }))).toBe(false)
+  await said(root, { budget: Infinity })
+  mark()
+  expect(isAgain(await said(root, { budget: Infinity }))).toBe(false)
+  const first = await said(root)
+  for (const file of kept()) writeFileSync(file, readFileSync(file, 'utf8').replace('logout', 'LOGOUT'))
+  expect(await said(root)).toBe(first)
+})
+
+test('an answer names a pack that is there: without it, it is made again', async () => {
+  const root = project()
+  await said(root)
+  mark()
+  for (const name of readdirSync(cache, { recursive: true }).map(String)) if (/pack-[0-9a-f]{8}\.json$/.test(name)) rmSync(join(cache, name))
+  expect(isAgain(await said(root))).toBe(false)
+})
