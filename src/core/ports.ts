@@ -168,7 +168,7 @@ export interface Seen extends Pick<Entry, 'md5' | 'sha256' | 'stub' | 'encoding'
 /** What was seen in files, by path and stamp, so that a file that has not changed need not be read. */
 export interface Ledger {
   /** What the file held at this stamp; undefined when that is not certain. The stamp is asked for only when the path is known. */
-  find(path: string, stamp: () => Stamp): Seen | undefined
+  find(path: string, stamp: () => Stamp | undefined): Seen | undefined
   note(path: string, stamp: Stamp, seen: Seen): void
 }
 

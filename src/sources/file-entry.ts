@@ -3,7 +3,7 @@ import { Changed } from '../core/changed.ts'
 import type { Entry, Stamp } from '../core/ports.ts'
 import { decode } from '../core/entry/decode.ts'
 import { octets, sha256Of } from './octets.ts'
-import { openReal } from '../disk/open.ts'
+import { openPlain, openReal } from '../disk/open.ts'
 import { type Look, look, lookFor } from './read.ts'
 import type { EntryOptions } from './entry.ts'
 import type { Shelf, Texts } from './texts.ts'
@@ -64,7 +64,8 @@ export class FileEntry implements Entry {
 
   #look(): Look {
     const { file, reading, certain } = this.#origin
-    const known = certain === undefined ? undefined : tried(() => lookFor(file, certain, openReal))
+    // Whatever the path leads to by now: what has this inode and these times is the file that was judged.
+    const known = certain === undefined ? undefined : tried(() => lookFor(file, certain, openPlain))
     if (known !== undefined) return known
     const seen = tried(() => look(file, reading.maxFileBytes, openReal))
     if (seen === undefined || sha256Of(seen.bytes) !== this.sha256) throw new Changed(this.path)

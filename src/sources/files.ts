@@ -1,4 +1,3 @@
-import { lstatSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { causeOf, special, unnameable, unreadable, vanished } from '../core/entry/diagnostics.ts'
 import { isShowable, MAX_FILE_BYTES, type Redact } from '../core/entry/reading.ts'
@@ -6,7 +5,7 @@ import { linkEntry, repositoryEntry } from '../core/entry/stub.ts'
 import { factsOf, readingOf } from './entry.ts'
 import { FileEntry, type Origin } from './file-entry.ts'
 import { linkReal, Moved, NotAFile, openReal } from '../disk/open.ts'
-import { realOf } from '../disk/places.ts'
+import { lstatOf, realOf } from '../disk/places.ts'
 import { look, stampOf } from './read.ts'
 import { Texts } from './texts.ts'
 import { kindOf, list } from './listing.ts'
@@ -59,7 +58,8 @@ async function* entries(root: string, options: FilesOptions, diagnostics: Diagno
   let count = 0
   options.signal?.throwIfAborted()
   for (const found of await list(walkFrom(root, options, report), options.signal)) {
-    const entry = isShowable(found.path, options.redact, report) ? entryOf(root, found, reading) : undefined
+    // What was seen before was shown: its name need not be searched again.
+    const entry = knownEntry(root, found, reading) ?? (isShowable(found.path, options.redact, report) ? entryOf(root, found, reading) : undefined)
     if (entry === undefined) continue
     yield entry
     if (++count % PAUSE_EVERY === 0) await pause(count, options)
@@ -120,12 +120,23 @@ function entryNow(root: string, path: string, { reading, error }: { reading: Rea
   return undefined
 }
 
-/** A file whose text is read again when it is no longer held. What the ledger is certain of is not read before somebody asks. */
-function fileEntry(root: string, path: string, reading: Reading): Entry {
+/** The entry of a file that the ledger is certain of, which is not read before somebody asks. */
+function knownEntry(root: string, { path, kind }: Found, reading: Reading): Entry | undefined {
   const file = `${root}/${path}`
   let stamp: Stamp | undefined
-  const known = reading.ledger?.find(path, () => (stamp = stampOf(lstatSync(file))))
-  if (known !== undefined && stamp !== undefined) return entryWith(factsOf(path, { size: stamp.size, stamp }, { seen: known, options: reading }), { file, reading: readingAgain(reading, known), certain: stamp })
+  const known = kind === 'file' ? reading.ledger?.find(path, () => (stamp = stampAt(file))) : undefined
+  return known === undefined || stamp === undefined ? undefined : entryWith(factsOf(path, { size: stamp.size, stamp }, { seen: known, options: reading }), { file, reading: readingAgain(reading, known), certain: stamp })
+}
+
+/** Of what is gone or cannot be looked at nothing is certain; whoever reads it says why. */
+function stampAt(file: string): Stamp | undefined {
+  const stat = lstatOf(file)
+  return stat === undefined ? undefined : stampOf(stat)
+}
+
+/** A file whose text is read again when it is no longer held. */
+function fileEntry(root: string, path: string, reading: Reading): Entry {
+  const file = `${root}/${path}`
   const seen = look(file, reading.maxFileBytes, openReal)
   const read = readingOf(path, seen, reading)
   reading.ledger?.note(path, seen.stamp, read.seen)

@@ -65,7 +65,7 @@ const isOld = ({ modified, changed }: Stamp, now: number): boolean => {
 /** The ledger as it lies in a file. */
 interface Loaded {
   readonly numbers: ReadonlyMap<string, number>
-  holdsAt(at: number, stamp: Stamp): boolean
+  holdsAt(at: number, stamp: Stamp | undefined): boolean
   seenAt(at: number): Seen
   rows(wanted: (path: string) => boolean): Iterable<readonly [string, Row]>
 }
@@ -102,8 +102,8 @@ function decode(bytes: Buffer): Loaded {
   const seenAt = (at: number): Seen => ({ sha256: hex(at, [0, 32]), md5: hex(at, [32, HASHES]), ...rest[at] })
   return {
     numbers: new Map(paths.map((path, at) => [path, at])),
-    holdsAt: (at, { modified, changed, size, inode }) =>
-      isCertain(at) && number(at, 0) === modified && number(at, 1) === changed && number(at, 2) === size && number(at, 3) === inode,
+    holdsAt: (at, stamp) =>
+      stamp !== undefined && isCertain(at) && number(at, 0) === stamp.modified && number(at, 1) === stamp.changed && number(at, 2) === stamp.size && number(at, 3) === stamp.inode,
     seenAt,
     rows: (wanted) => paths.flatMap((path, at) => (wanted(path) ? [[path, { stamp: stampAt(at), seen: seenAt(at), certain: isCertain(at) }] as const] : [])),
   }
