@@ -25,7 +25,7 @@ export async function answerPlace<T>(workspace: Workspace, settings: Settings, {
   const asksMore = embedder !== undefined || settings.embeddings.value !== undefined || settings.order.value !== 'path' || hasCatalog(workspace)
   if (answers === undefined || !Number.isFinite(settings.budget.value) || asksMore) return undefined
   const past = settings.task === '' ? undefined : workspace.historyProblem()
-  const origin = originOf(workspace, reading, { said: JSON.stringify([said, settings, workspace.commit, past]), besides: await besides(workspace, settings) })
+  const origin = originOf(workspace, reading, { said: JSON.stringify([said, settings, workspace.frozen, workspace.commit, past]), besides: await besides(workspace, settings) })
   return {
     recall: () => {
       const kept = keptJson<Kept<T>>(answers.find(origin.slice(0, 8)))

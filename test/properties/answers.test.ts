@@ -99,6 +99,11 @@ test('whatever an answer follows from makes a new one', async () => {
   for (const other of [{ budget: 601 }, { task: 'login' }, { pin: ['a.py'] }, { strict: true }, { quiet: true }, { format: 'markdown' }, { allowSensitive: true }, { frozen: true }] satisfies Partial<Input>[]) {
     expect(isAgain(await said(root, other)), JSON.stringify(other)).toBe(false)
   }
+  const frozen = project()
+  await said(frozen, { frozen: true })
+  mark()
+  expect(isAgain(await said(frozen, { frozen: true }))).toBe(true)
+  expect(isAgain(await said(frozen))).toBe(false)
 })
 
 test('a page that tells the time, everything without a budget, and a broken answer are not given again', async () => {

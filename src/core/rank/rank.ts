@@ -8,6 +8,7 @@ import type { Request } from '../request.ts'
 import { judge, type Lens, type Verdict } from '../rule.ts'
 import type { Features, SignalName } from './features.ts'
 import { type Defines, lenders } from './lenders.ts'
+import { isTest } from './pairs.ts'
 import { scoreFile, type Signal } from './score.ts'
 import type { Sight } from './sight.ts'
 import type { Words } from '../words.ts'
@@ -122,11 +123,18 @@ export function worthLooking(files: readonly CorpusFile[], request: Request, def
   // Only what can be among the best is put in order: the rest is most of a large corpus.
   const least = Float64Array.from(open.map((file) => file.score.value)).sort().at(-LENDERS_AMONG) ?? -Infinity
   const ranked = open.filter((file) => file.score.value >= least || file.verdict.floor !== 'none').sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
-  const count = readable(ranked, Math.max(MOST_TOKENS, LOOKS_PER_BUDGET * Math.min(request.budget, SMALL_CORPUS)))
-  const nearest = ranked.slice(0, count)
-  const lent = new Set(lenders(nearest, ranked.slice(count, LENDERS_AMONG), defines).slice(0, MOST_LENDERS))
-  return [...nearest, ...ranked.slice(count).filter((file) => lent.has(file) || file.verdict.floor !== 'none')]
+  const worth = ranked.filter((file, place) => file.verdict.floor !== 'none' || !isFarTest(file, place))
+  const count = readable(worth, Math.max(MOST_TOKENS, LOOKS_PER_BUDGET * Math.min(request.budget, SMALL_CORPUS)))
+  const nearest = worth.slice(0, count)
+  const lent = new Set(lenders(nearest, worth.slice(count, LENDERS_AMONG), defines).slice(0, MOST_LENDERS))
+  return [...nearest, ...worth.slice(count).filter((file) => lent.has(file) || file.verdict.floor !== 'none')]
 }
+
+/** A test of more tokens than this is looked into only when it is among so many of the nearest: it says the words of everything it tests, and a task that is about it names it. */
+const LONG_TEST = 4000
+const NEAREST_TESTS = 12
+
+const isFarTest = ({ entry, tokens }: CorpusFile, place: number): boolean => place >= NEAREST_TESTS && tokens > LONG_TEST && isTest(entry.path)
 
 /** How many files from the first on are looked into: parsing is paid by the token, and what a long file far down adds is rarely worth it. */
 function readable(ranked: readonly CorpusFile[], most: number): number {
