@@ -38,7 +38,7 @@ export function snapshot({ id, repo, parent }) {
   const git = (args, input) => execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', input, stdio: ['pipe', 'pipe', 'ignore'] })
   execFileSync('git', ['clone', '-q', '--shared', '--no-checkout', source, folder], { stdio: 'ignore' })
   git(['checkout', '-q', '--detach', parent])
-  git(['update-ref', '--stdin'], git(['for-each-ref', '--format=delete %(refname)']))
+  git(['update-ref', '--no-deref', '--stdin'], git(['for-each-ref', '--format=delete %(refname)']))
   git(['remote', 'remove', 'origin'])
   git(['checkout', '-q', '-B', 'main'])
   writeFileSync(join(folder, '.git', 'ready'), '')
