@@ -64,7 +64,7 @@ export function glance(priced: readonly Priced[], { query, request, evidence, ou
   const first = firstLook(facts, spokenOf(evidence.history, query), query)
   const looks = outlineOf === undefined ? first : closerLook(first, query, (index) => outlineOf(priced[index] as Priced))
   const verdictOf = verdictsOf(request)
-  return { facts, files: priced.map((file, i) => ({ ...file, verdict: verdictOf(file.entry.path), score: { value: looks[i] as number, signals: [] } })) }
+  return { facts, files: priced.map(({ entry, language, remark, tokens }, i) => ({ entry, language, remark, tokens, verdict: verdictOf(entry.path), score: { value: looks[i] as number, signals: [] } })) }
 }
 
 /** The corpus of a task, from what was seen and what was parsed of it. */

@@ -2,10 +2,11 @@
 import { type Block, isDefinition, walk } from './block.ts'
 import type { Between } from './between.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
-import { type Ask, focusOn, glance, type Tree } from './focus.ts'
+import { type Ask, focusOn, type Glance, glance, type Tree } from './focus.ts'
 import { type Knower, knownOf, languageOf, outlineOf, parsedOf, tallyOf } from './known.ts'
 import type { OutlineItem } from './outline.ts'
 import type { Entry } from './ports.ts'
+import type { Defines } from './rank/lenders.ts'
 import { atHome } from './rank/place.ts'
 import { isAsked, queryOf } from './rank/query.ts'
 import { type Evidence, isVisible, type Priced, rankFiles, worthLooking, worthParsing } from './rank/rank.ts'
@@ -14,8 +15,8 @@ import { fileBlock } from './tile.ts'
 
 /** What gathering needs besides the entries. */
 export interface Tools extends Evidence, Knower {
-  /** What was worked out while the entries were read. */
-  readonly known?: ReadonlyMap<Entry, Priced> | undefined
+  /** What was worked out while the entries were read. It is taken out of there, because words of ten thousand files weigh more than what is shown of them. */
+  readonly known?: Map<Entry, Priced> | undefined
   /** What stays between two plans for the same files. */
   readonly between?: Between | undefined
 }
@@ -44,7 +45,11 @@ function seenIn(entries: readonly Entry[], request: Request): readonly Entry[] {
   return entries.filter((entry) => visible(entry.path))
 }
 
-const pricedOf = (seen: readonly Entry[], tools: Tools, asked: boolean): readonly Priced[] => seen.map((entry) => tools.known?.get(entry) ?? knownOf(entry, tools, asked))
+function pricedOf(seen: readonly Entry[], tools: Tools, asked: boolean): readonly Priced[] {
+  const priced = seen.map((entry) => tools.known?.get(entry) ?? knownOf(entry, tools, asked))
+  tools.known?.clear()
+  return priced
+}
 
 /** The score of a file does not know the budget; a signal of somebody's own might. */
 function rankedOf(entries: readonly Entry[], request: Request, tools: Tools): readonly CorpusFile[] {
@@ -63,6 +68,13 @@ async function parsed(entry: Entry, by: Knower): Promise<Tree | undefined> {
   return { block: fileBlock(entry.path, entry.text, tiles), language, ...(tally === undefined ? {} : { tally }), ...(problem === undefined ? {} : { problem }) }
 }
 
+/** Which files are near. Whoever goes on from here has no words of files any more. */
+function lookedAt(priced: readonly Priced[], ask: Ask, defines: Defines): { seen: Glance; near: readonly CorpusFile[] } {
+  const seen = glance(priced, ask)
+  const words = new Map(seen.files.map((file, at) => [file, priced[at]?.words]))
+  return { seen, near: worthLooking(seen.files, ask.request, { defines, wordsOf: (file) => words.get(file) }) }
+}
+
 /** With a task, the files nearest at first sight are parsed. */
 async function focused(priced: readonly Priced[], ask: Ask, by: Tools): Promise<Corpus> {
   const outlines = new Map<string, readonly OutlineItem[]>()
@@ -71,9 +83,9 @@ async function focused(priced: readonly Priced[], ask: Ask, by: Tools): Promise<
     outlines.set(entry.path, outline)
     return outline
   }
-  const seen = glance(priced, { ...ask, outlineOf: defines })
+  const { seen, near } = lookedAt(priced, { ...ask, outlineOf: defines }, defines)
   const trees = new Map<CorpusFile, Tree>()
-  for (const file of worthLooking(seen.files, ask.request, defines)) {
+  for (const file of near) {
     const tree = await parse(file.entry, by)
     if (tree !== undefined) trees.set(file, tree)
   }

@@ -10,7 +10,7 @@ import type { Learn } from './workspace.ts'
 
 /** What is known of entries that were read. */
 export interface Knowing {
-  readonly priced: ReadonlyMap<Entry, Priced>
+  readonly priced: Map<Entry, Priced>
   readonly wholes: ReadonlyMap<Entry, Whole | undefined>
   readonly learn: Learn
 }

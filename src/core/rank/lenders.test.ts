@@ -6,7 +6,7 @@ import { lenders } from './lenders.ts'
 const file = (path: string, text: string, value = 0.5) => ({ entry: { path, text }, score: { value, signals: [] } }) as unknown as CorpusFile
 /** In these files, what follows `def` is defined. */
 const defines = ({ entry }: CorpusFile): OutlineItem[] => [...entry.text.matchAll(/def (\S+)/g)].map(([, name = ''], i) => ({ kind: 'function', name, line: i + 1, end: i + 1, depth: 0 }))
-const order = (nearest: readonly CorpusFile[], behind: readonly CorpusFile[]) => lenders(nearest, behind, defines).map(({ entry }) => entry.path)
+const order = (nearest: readonly CorpusFile[], behind: readonly CorpusFile[]) => lenders(nearest, behind, { defines, wordsOf: () => undefined }).map(({ entry }) => entry.path)
 
 test('what the nearest use comes, the nearest first, and what nobody uses does not', () => {
   const nearest = [file('a', 'def pay uses Money', 1), file('b', 'def send uses Parcel', 0.4)]

@@ -16,10 +16,17 @@ const MOST_OTHERS = 3
 /** What a file defines. */
 export type Defines = (file: CorpusFile) => readonly OutlineItem[]
 
+/** What is known of files. */
+export interface Known {
+  readonly defines: Defines
+  /** The words of a file; undefined where they have to be looked for. */
+  wordsOf(file: CorpusFile): Words | undefined
+}
+
 /** Files behind the nearest, those first whose definitions the nearest use most surely: by many, and defined by few. */
-export function lenders(nearest: readonly CorpusFile[], behind: readonly CorpusFile[], defines: Defines): CorpusFile[] {
+export function lenders(nearest: readonly CorpusFile[], behind: readonly CorpusFile[], { defines, wordsOf }: Known): CorpusFile[] {
   if (behind.length === 0) return []
-  const uses = usesOf(nearest.slice(0, ASKED))
+  const uses = usesOf(nearest.slice(0, ASKED), wordsOf)
   const definers = new Map<string, number>()
   const named = new Map([...nearest, ...behind].map((file) => [file, namesOf(defines(file))]))
   for (const names of named.values()) for (const name of names) definers.set(name, (definers.get(name) ?? 0) + 1)
@@ -28,10 +35,11 @@ export function lenders(nearest: readonly CorpusFile[], behind: readonly CorpusF
 }
 
 /** How much the nearest use each word, by its hash: the nearer the file, the more. */
-function usesOf(files: readonly (CorpusFile & { readonly words?: Words })[]): ReadonlyMap<number, number> {
+function usesOf(files: readonly CorpusFile[], wordsOf: Known['wordsOf']): ReadonlyMap<number, number> {
   const uses = new Map<number, number>()
-  for (const { entry, score, words } of files) {
-    const { hashes, stems }: Words = words ?? wordsIn(entry.text)
+  for (const file of files) {
+    const { entry, score } = file
+    const { hashes, stems } = wordsOf(file) ?? wordsIn(entry.text)
     for (const hash of hashes.subarray(stems)) uses.set(hash, (uses.get(hash) ?? 0) + score.value ** 2)
   }
   return uses

@@ -116,11 +116,20 @@ describe('what is worth looking into for a task', () => {
     expect(counts).toEqual([120, 60, 76, 40])
   })
 
+  test('a long test of a large corpus only when it is among the nearest or asked for; a short one and one of a small corpus like any other file', () => {
+    const many = (count: number, tokens: number): CorpusFile[] => Array.from({ length: count }, (_, i) => file(`src/f${String(i).padStart(3, '0')}.ts`, tokens, { value: 1 - i / 300 }))
+    const tests = [file('test/near.spec.ts', 5000, { value: 0.99 }), file('test/far.spec.ts', 5000, { value: 0.9 }), file('test/short.spec.ts', 900, { value: 0.9 }), file('test/pinned.spec.ts', 5000, { value: 0.9, floor: 'full' })]
+    const some = looked([...many(200, 2500), ...tests], { budget: 8000 })
+    expect(some).toEqual(expect.arrayContaining(['test/near.spec.ts', 'test/short.spec.ts', 'test/pinned.spec.ts']))
+    expect(some).not.toContain('test/far.spec.ts')
+    expect(looked([...many(100, 2500), ...tests], { budget: 8000 })).toContain('test/far.spec.ts')
+  })
+
   test('what defines what the nearest use is looked into though others are nearer', () => {
     const many = Array.from({ length: 300 }, (_, i) => file(`f${String(i).padStart(3, '0')}`, 10_000, { value: 1 - i / 300 }))
     const uses = { ...(many[0] as CorpusFile), entry: { ...(many[0] as CorpusFile).entry, text: 'pay(Money)' } }
     const defines = (one: CorpusFile): OutlineItem[] => (one.entry.path === 'f290' ? [{ kind: 'class', name: 'Money', line: 1, end: 1, depth: 0 }] : [])
-    const some = worthLooking([uses, ...many.slice(1)], ask({ budget: 2000 }), defines).map(({ entry }) => entry.path)
+    const some = worthLooking([uses, ...many.slice(1)], ask({ budget: 2000 }), { defines, wordsOf: () => undefined }).map(({ entry }) => entry.path)
     expect(some).toContain('f290')
     expect(some).not.toContain('f289')
   })

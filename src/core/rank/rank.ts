@@ -7,7 +7,7 @@ import type { Entry } from '../ports.ts'
 import type { Request } from '../request.ts'
 import { judge, type Lens, type Verdict } from '../rule.ts'
 import type { Features, SignalName } from './features.ts'
-import { type Defines, lenders } from './lenders.ts'
+import { type Known, lenders } from './lenders.ts'
 import { isTest } from './pairs.ts'
 import { scoreFile, type Signal } from './score.ts'
 import type { Sight } from './sight.ts'
@@ -113,7 +113,7 @@ const MOST_LENDERS = 40
 const LENDERS_AMONG = 400
 
 /** The files whose blocks a task could need. */
-export function worthLooking(files: readonly CorpusFile[], request: Request, defines: Defines = () => []): CorpusFile[] {
+export function worthLooking(files: readonly CorpusFile[], request: Request, known: Known = { defines: () => [], wordsOf: () => undefined }): CorpusFile[] {
   if (!needsParts(request)) return []
   const total = files.reduce((sum, file) => sum + file.tokens, 0)
   const shown = files.filter((file) => file.entry.stub === undefined)
@@ -123,14 +123,14 @@ export function worthLooking(files: readonly CorpusFile[], request: Request, def
   // Only what can be among the best is put in order: the rest is most of a large corpus.
   const least = Float64Array.from(open.map((file) => file.score.value)).sort().at(-LENDERS_AMONG) ?? -Infinity
   const ranked = open.filter((file) => file.score.value >= least || file.verdict.floor !== 'none').sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
-  const worth = ranked.filter((file, place) => file.verdict.floor !== 'none' || !isFarTest(file, place))
+  const worth = total <= SMALL_CORPUS ? ranked : ranked.filter((file, place) => file.verdict.floor !== 'none' || !isFarTest(file, place))
   const count = readable(worth, Math.max(MOST_TOKENS, LOOKS_PER_BUDGET * Math.min(request.budget, SMALL_CORPUS)))
   const nearest = worth.slice(0, count)
-  const lent = new Set(lenders(nearest, worth.slice(count, LENDERS_AMONG), defines).slice(0, MOST_LENDERS))
+  const lent = new Set(lenders(nearest, worth.slice(count, LENDERS_AMONG), known).slice(0, MOST_LENDERS))
   return [...nearest, ...worth.slice(count).filter((file) => lent.has(file) || file.verdict.floor !== 'none')]
 }
 
-/** A test of more tokens than this is looked into only when it is among so many of the nearest: it says the words of everything it tests, and a task that is about it names it. */
+/** Of a large corpus, a test of more tokens than this is looked into only when it is among so many of the nearest: it says the words of everything it tests, and a task that is about it names it. */
 const LONG_TEST = 4000
 const NEAREST_TESTS = 12
 
