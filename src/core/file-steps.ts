@@ -81,7 +81,7 @@ function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root:
   const told = bare ? 0 : root.children.filter((block) => block.line !== undefined).reduce((sum, block) => sum + priceOf(block, parsed, 'line'), 0)
   const remark = pricer.remark(file, bare)
   const cost = parsed.frame + (bare ? 0 : remark) + told + priced
-  const gained = bare && first !== undefined ? appraisal.raise(file, first, { level: base, from: 'none', to: reach(first, file, base), cost: priced }) : 0
+  const gained = bare && first !== undefined ? appraisal.raise(file, first, { level: base, from: 'none', to: new Readings(first, file.entry.text).reach(base), cost: priced }) : 0
   const opened = list.add({
     deed: { kind: 'open', file: parsed.index, level: 'none', bare, ...(first === undefined ? {} : { first: { block: first, level: base } }) }, parent: parsed.parent, cost,
     value: appraisal.open(file, cost, 'shape') + gained, owner: { file, level: base },
@@ -100,9 +100,23 @@ function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root:
   }
 }
 
-/** The highest level that reads like this one: what is shown is already that much. */
-function reach(block: Block, { entry }: CorpusFile, level: Rising): Rising {
-  return RISING.findLast((higher) => higher === level || (RISING.indexOf(higher) > RISING.indexOf(level) && readsTheSame(block, entry.text, [level, higher]))) ?? level
+/** How a block's own text reads at the levels it can rise to. The same two levels are compared again and again, and most texts are long. */
+class Readings {
+  private readonly known = new Int8Array(RISING.length * RISING.length)
+
+  constructor(private readonly block: Block, private readonly text: string) {}
+
+  isSame(a: Rising, b: Rising): boolean {
+    const at = RISING.indexOf(a) * RISING.length + RISING.indexOf(b)
+    if (this.known[at] === 0) this.known[at] = readsTheSame(this.block, this.text, [a, b]) ? 1 : -1
+    return this.known[at] === 1
+  }
+
+  /** The highest level that reads like this one: what is shown is already that much. */
+  reach(level: Rising): Rising {
+    for (let at = RISING.length - 1; at > RISING.indexOf(level); at--) if (this.isSame(level, RISING[at] as Rising)) return RISING[at] as Rising
+    return level
+  }
 }
 
 /** The definition that tells most: the highest score, the first of equals. */
@@ -129,17 +143,18 @@ interface Rise {
 
 /** A chain of steps that raises one block's own text. Levels that read the same are not steps. Returns the first step, -1 for none. */
 function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price, parent }: Rise): number {
+  const { text } = parsed.file.entry
+  const readings = new Readings(block, text)
   let first = -1
   let [before, paid, last]: [Level, number, number] = [below, price, parent]
   for (const level of levels) {
-    const { text } = parsed.file.entry
     // Without documentation, the code is everything.
-    if (level === 'code' && levels.includes('full') && readsTheSame(block, text, ['code', 'full'])) continue
-    if (before === 'none' ? ownText(block, parsed.file, level) === '' : readsTheSame(block, text, [before, level])) continue
+    if (level === 'code' && levels.includes('full') && readings.isSame('code', 'full')) continue
+    if (before === 'none' ? ownText(block, parsed.file, level) === '' : before === 'line' ? readsTheSame(block, text, [before, level]) : readings.isSame(before as Rising, level)) continue
     const cost = priceOf(block, parsed, level) - paid
     last = list.add({
       deed: { kind: 'raise', file: parsed.index, block, level }, parent: last, cost, owner: { file: parsed.file, level },
-      value: parsed.appraisal.raise(parsed.file, block, { level, from: before === 'none' || before === 'line' ? before : reach(block, parsed.file, before as Rising), to: reach(block, parsed.file, level), cost }),
+      value: parsed.appraisal.raise(parsed.file, block, { level, from: before === 'none' || before === 'line' ? before : readings.reach(before as Rising), to: readings.reach(level), cost }),
     })
     if (first < 0) first = last
     before = level

@@ -6,13 +6,16 @@ const SHORT = 3
 
 /** A definition with its documentation cut to the first line. */
 export function withoutDocs(text: string): string {
-  if (!text.includes('\n')) return text
+  if (!text.includes('\n') || !mayDocument(text)) return text
   const lines = text.split('\n')
   const start = lines.findIndex((line) => line.trim() !== '')
   const end = endOfComments(lines, Math.max(0, start))
   const lead = end - start > SHORT ? summary(lines.slice(start, end)) : lines.slice(start, end)
   return [...lines.slice(0, Math.max(0, start)), ...lead, ...withoutDocstring(lines.slice(end))].join('\n')
 }
+
+/** Whether it begins with what could be a comment, or holds what could be a long string: most code does not, and need not be cut into lines. */
+const mayDocument = (text: string): boolean => /^\s*(?:\/[/*]|#|--|;;|%)/.test(text) || text.includes('"""') || text.includes("'''")
 
 /** `#[attribute]`, `#include` and a script's first line begin with the sign of a comment and are none. */
 const COMMENT = /^\s*(?:\/\/|#(?![![]|\s*(?:include|define|undef|if|ifdef|ifndef|elif|else|endif|pragma|region|endregion|error|line)\b)|--(?!\w)|;;|%%?\s)/

@@ -4,6 +4,7 @@ import type { Appraisal } from './appraisal.ts'
 import type { Block } from './block.ts'
 import { blockReachOf } from './block-reach.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
+import { columnOf } from './rank/bm25.ts'
 import type { Request } from './request.ts'
 
 /** What may be bought of each file, and what the rest would be worth. */
@@ -77,8 +78,14 @@ function mark(of: Uint8Array, reached: number, { files, caps, limit, few, order,
 }
 
 function byFalling(files: readonly CorpusFile[], key: (file: CorpusFile) => number): Uint32Array {
-  const keys = Float64Array.from(files, key)
-  return Uint32Array.from(files.keys()).sort((a, b) => (keys[b] as number) - (keys[a] as number) || a - b)
+  const keys = columnOf(files, key)
+  return columnOfPlaces(files.length).sort((a, b) => (keys[b] as number) - (keys[a] as number) || a - b)
+}
+
+function columnOfPlaces(count: number): Uint32Array {
+  const places = new Uint32Array(count)
+  for (let i = 0; i < count; i++) places[i] = i
+  return places
 }
 
 /** With a task a long file that can only be had whole is a worse bargain; otherwise every token of it counts the same. */

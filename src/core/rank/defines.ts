@@ -3,7 +3,8 @@
 import type { OutlineItem } from '../outline.ts'
 import { bm25, normalised, rarities } from './bm25.ts'
 import type { Query } from './query.ts'
-import { stemsOf } from './terms.ts'
+import { scannerFor } from './scan.ts'
+import { stemCount, stemsOf } from './terms.ts'
 
 /** This many files are outlined, the nearest first. */
 const MOST_OUTLINED = 400
@@ -43,6 +44,7 @@ interface Counts {
 /** How often each name and each term of a query stands in the names of definitions. */
 function countsOf(items: readonly OutlineItem[], query: Query): Counts {
   const numbers = numbersOf(query)
+  const scan = scannerFor(query)
   const names = new Float64Array(query.names.length)
   const terms = new Float64Array(query.terms.length)
   let length = 0
@@ -50,10 +52,8 @@ function countsOf(items: readonly OutlineItem[], query: Query): Counts {
   for (const { name } of items) {
     const last = name.slice(name.lastIndexOf('.') + 1)
     count(names, numbers.names.get(last))
-    for (const stem of stemsOf(last)) {
-      length++
-      count(terms, numbers.terms.get(stem))
-    }
+    length += stemCount(last)
+    if (scan.mayHold(last)) for (const stem of stemsOf(last)) count(terms, numbers.terms.get(stem))
   }
   return { names, terms, length }
 }

@@ -39,6 +39,8 @@ export interface Scanner {
   places(text: string): readonly number[]
   /** The terms in a name, each once. */
   termsIn(name: string): readonly number[]
+  /** False for a word that surely holds no term. */
+  mayHold(word: string): boolean
 }
 
 const scanners = new WeakMap<Query, Scanner>()
@@ -63,6 +65,7 @@ function scannerOf(query: Query): Scanner {
     terms: (text) => countedAt(senses.places(text), terms.none, (number) => number),
     places: (text) => senses.places(text),
     termsIn: (name) => senses.termsIn(name),
+    mayHold: (word) => senses.mayHold(word),
   }
 }
 
@@ -121,18 +124,19 @@ class Senses {
   }
 
   /** Pairs of number and offset. A text is read by the last three letters; a word is looked at only where they begin something. */
-  places(text: string): number[] {
-    const places: number[] = []
+  places(text: string): readonly number[] {
+    // Most texts hold nothing: they share that.
+    let places: number[] | undefined
     let three = 0
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
       three = ((three << 5) | (code & 31)) & 0x7fff
       if (code <= LAST_ASCII && this.beginnings[three] === 0) continue
       const word = spanAround(text, at)
-      if (word.end > word.start) for (const number of this.of(text, word) ?? NOTHING) places.push(number, word.start)
+      if (word.end > word.start) for (const number of this.of(text, word) ?? NOTHING) (places ??= []).push(number, word.start)
       at = Math.max(at, word.end - 1)
     }
-    return places
+    return places ?? NOTHING
   }
 
   /** The terms in a name, each once. */
@@ -153,7 +157,7 @@ class Senses {
   }
 
   /** A stem stands in its word as it is, so a word without the first three letters of any need not be taken apart. */
-  private mayHold(word: string): boolean {
+  mayHold(word: string): boolean {
     let three = 0
     for (let i = 0; i < word.length; i++) {
       const code = word.charCodeAt(i)

@@ -25,6 +25,12 @@ export function stemsOf(word: string): readonly string[] {
   return all
 }
 
+/** How many stems a word has, with its pairs. */
+export function stemCount(word: string): number {
+  const count = PLAIN.test(word) ? stemSpans(word, 0, word.length).length / 2 : plainStems(word).length
+  return count < 2 ? count : 2 * count - 1
+}
+
 const plainStems = (word: string): string[] => (PLAIN.test(word) ? spelled(word) : foreignParts(word).map(stemOf).filter(({ length }) => length >= LEAST_STEM && length <= LONGEST_STEM))
 
 function spelled(word: string): string[] {
