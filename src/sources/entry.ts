@@ -1,7 +1,7 @@
 import { redacted } from '../core/entry/diagnostics.ts'
 import { contentOf, digestsOf, type ReadingOptions } from '../core/entry/reading.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Entry, Seen } from '../core/ports.ts'
+import type { Entry, Seen, Stamp } from '../core/ports.ts'
 import { octets } from './octets.ts'
 import type { Look } from './read.ts'
 
@@ -33,7 +33,15 @@ export function entryFrom(path: string, look: Look, options: EntryOptions): Entr
 
 /** Everything of an entry but its text; tells of secrets that were replaced. */
 export function factsOf(path: string, { size, stamp }: Pick<Look, 'size' | 'stamp'>, { seen, options }: { seen: Seen; options: EntryOptions }): Omit<Entry, 'text'> {
-  const { redacted: lines, ...facts } = seen
-  if (lines !== undefined) options.report(redacted(path, lines))
-  return { path, bytes: size, modified: options.frozen ? 0 : Math.trunc(stamp.modified), ...facts }
+  tellRedacted(path, seen, options)
+  const { redacted: _, ...facts } = seen
+  return { path, bytes: size, modified: modifiedOf(stamp, options), ...facts }
+}
+
+/** When a file was changed last, as far as entries tell. */
+export const modifiedOf = ({ modified }: Stamp, { frozen }: EntryOptions): number => (frozen ? 0 : Math.trunc(modified))
+
+/** Tells of secrets that were replaced in a file. */
+export function tellRedacted(path: string, { redacted: lines }: Seen, { report }: EntryOptions): void {
+  if (lines !== undefined) report(redacted(path, lines))
 }

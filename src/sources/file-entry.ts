@@ -1,6 +1,6 @@
 // A file that was seen: what is known of it is at hand, its text is held for a while and read again when somebody asks.
 import { Changed } from '../core/changed.ts'
-import type { Entry, Stamp } from '../core/ports.ts'
+import type { Entry, Seen, Stamp } from '../core/ports.ts'
 import { decode } from '../core/entry/decode.ts'
 import { octets, sha256Of } from './octets.ts'
 import { openPlain, openReal } from '../disk/open.ts'
@@ -8,16 +8,23 @@ import { type Look, look, lookFor } from './read.ts'
 import type { EntryOptions } from './entry.ts'
 import type { Shelf, Texts } from './texts.ts'
 
-/** Where the text of an entry comes from. */
-export interface Origin {
-  readonly file: string
-  readonly reading: EntryOptions & { readonly texts: Texts }
-  readonly text?: string
-  /** The stamp by which the file was known without being read: as long as it has it, it need not be hashed. */
-  readonly certain?: Stamp
+/** How a text is read again. */
+export interface Again extends EntryOptions {
+  /** Absolute, no slash at the end. */
+  readonly root: string
+  readonly texts: Texts
 }
 
-/** There may be a million of them, so what they do is shared; the text is not among the properties that a copy takes along. */
+/** What a disk says of an entry that was seen. */
+export interface Held {
+  readonly size: number
+  readonly modified: number
+  /** The stamp by which the file was known without being read: as long as it has it, it need not be hashed. */
+  readonly certain: Stamp | undefined
+  readonly text?: string
+}
+
+/** There may be a million of them, so what they do is shared and little is made for one; the text is not among the properties that a copy takes along. */
 export class FileEntry implements Entry {
   readonly path: string
   readonly bytes: number
@@ -25,45 +32,48 @@ export class FileEntry implements Entry {
   readonly md5: string
   readonly sha256: string
   declare readonly encoding?: string
-  readonly #origin: Origin
-  readonly #shelf: Shelf = {}
+  readonly #reading: Again
+  readonly #certain: Stamp | undefined
+  #shelf: Shelf | undefined
 
-  constructor({ path, bytes, modified, md5, sha256, encoding }: Omit<Entry, 'text' | 'utf8' | 'atHand'>, { text, ...origin }: Origin) {
+  constructor(path: string, { md5, sha256, encoding }: Seen, reading: Again, { size, modified, certain, text }: Held) {
     this.path = path
-    this.bytes = bytes
+    this.bytes = size
     this.modified = modified
     this.md5 = md5
     this.sha256 = sha256
     if (encoding !== undefined) this.encoding = encoding
-    this.#origin = origin
-    if (text !== undefined) origin.reading.texts.hold(this.#shelf, text)
+    this.#reading = reading
+    this.#certain = certain
+    if (text !== undefined) reading.texts.hold(this.#shelf = {}, text)
   }
 
   get atHand(): boolean {
-    return this.#shelf.text !== undefined
+    return this.#shelf?.text !== undefined
   }
 
   get text(): string {
-    const { text } = this.#shelf
+    const text = this.#shelf?.text
     if (text !== undefined) return text
     const again = this.#read()
-    this.#origin.reading.texts.hold(this.#shelf, again)
+    this.#reading.texts.hold(this.#shelf ??= {}, again)
     return again
   }
 
   /** Nothing is held for it: whoever wants bytes is about to write them. */
   utf8(): Uint8Array | undefined {
     const isText = this.encoding === undefined || this.encoding === 'utf-8-bom'
-    return isText && this.#origin.reading.redact === undefined ? this.#look().bytes : undefined
+    return isText && this.#reading.redact === undefined ? this.#look().bytes : undefined
   }
 
   #read(): string {
     const { text } = decode(this.#look().bytes, octets)
-    return this.#origin.reading.redact?.(text, this.path).text ?? text
+    return this.#reading.redact?.(text, this.path).text ?? text
   }
 
   #look(): Look {
-    const { file, reading, certain } = this.#origin
+    const [reading, certain] = [this.#reading, this.#certain]
+    const file = `${reading.root}/${this.path}`
     // Whatever the path leads to by now: what has this inode and these times is the file that was judged.
     const known = certain === undefined ? undefined : tried(() => lookFor(file, certain, openPlain))
     if (known !== undefined) return known

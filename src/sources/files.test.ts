@@ -121,7 +121,7 @@ function asNobody(root: string, listed?: readonly Found[]): { paths: string[]; c
   try {
     // Synchronous from start to end, so that no other test runs as nobody.
     for (const found of listed ?? walk({ root, include: [], exclude: [], useIgnoreFiles: true, useLocalExcludes: true, report: (one) => codes.push(`${one.code} ${one.path}`) })) {
-      const entry = entryOf(root, found, readingOn({ maxFileBytes: 10, frozen: true, asked: false, report: (one) => codes.push(`${one.code} ${one.path}`) }))
+      const entry = entryOf(found, readingOn(root, { maxFileBytes: 10, frozen: true, asked: false, report: (one) => codes.push(`${one.code} ${one.path}`) }))
       if (entry !== undefined) paths.push(entry.path)
     }
   } finally {

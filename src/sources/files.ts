@@ -2,11 +2,11 @@ import { resolve, sep } from 'node:path'
 import { causeOf, special, unnameable, unreadable, vanished } from '../core/entry/diagnostics.ts'
 import { isShowable, MAX_FILE_BYTES, type Redact } from '../core/entry/reading.ts'
 import { linkEntry, repositoryEntry } from '../core/entry/stub.ts'
-import { factsOf, readingOf } from './entry.ts'
-import { FileEntry, type Origin } from './file-entry.ts'
+import { factsOf, modifiedOf, readingOf, tellRedacted } from './entry.ts'
+import { type Again, FileEntry, type Held } from './file-entry.ts'
 import { linkReal, Moved, NotAFile, openReal } from '../disk/open.ts'
 import { lstatOf, realOf } from '../disk/places.ts'
-import { look, stampOf } from './read.ts'
+import { look as lookAt, stampOf } from './read.ts'
 import { Texts } from './texts.ts'
 import { kindOf, list } from './listing.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -54,12 +54,12 @@ export function filesSource(root: string, options: FilesOptions = {}): Source {
 async function* entries(root: string, options: FilesOptions, diagnostics: Diagnostic[]): AsyncIterable<Entry> {
   diagnostics.length = 0
   const report = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic)
-  const reading = readingOn(readingFrom(options, report), options.ledger)
+  const reading = readingOn(root, readingFrom(options, report), options.ledger)
   let count = 0
   options.signal?.throwIfAborted()
   for (const found of await list(walkFrom(root, options, report), options.signal)) {
     // What was seen before was shown: its name need not be searched again.
-    const entry = knownEntry(root, found, reading) ?? (isShowable(found.path, options.redact, report) ? entryOf(root, found, reading) : undefined)
+    const entry = knownEntry(found, reading) ?? (isShowable(found.path, options.redact, report) ? entryOf(found, reading) : undefined)
     if (entry === undefined) continue
     yield entry
     if (++count % PAUSE_EVERY === 0) await pause(count, options)
@@ -71,18 +71,17 @@ const walkFrom = (root: string, options: FilesOptions, report: WalkOptions['repo
   ({ root, include: options.include ?? [], exclude: options.exclude ?? [], useIgnoreFiles: options.useIgnoreFiles ?? true, useLocalExcludes: options.useLocalExcludes ?? true, report })
 
 /** How a folder is read, with what is held and known of it. */
-export interface Reading extends EntryOptions {
-  readonly texts: Texts
+export interface Reading extends Again {
   /** The same for texts that are known to hold no secret. */
   readonly clean: Reading
   readonly ledger?: Ledger | undefined
 }
 
 /** A reading with nothing held yet. */
-export function readingOn(options: EntryOptions, ledger?: Ledger): Reading {
+export function readingOn(root: string, options: EntryOptions, ledger?: Ledger): Reading {
   const texts = new Texts()
-  const clean: Reading = { ...options, redact: undefined, texts, ledger, get clean() { return clean } }
-  return { ...options, texts, ledger, clean }
+  const clean: Reading = { ...options, root, redact: undefined, texts, ledger, get clean() { return clean } }
+  return { ...options, root, texts, ledger, clean }
 }
 
 /** Options with everything decided. */
@@ -99,33 +98,33 @@ async function pause(count: number, options: FilesOptions): Promise<void> {
 }
 
 /** What a found thing becomes; undefined, with a remark, when it cannot be read. */
-export function entryOf(root: string, found: Found, reading: Reading): Entry | undefined {
+export function entryOf(found: Found, reading: Reading): Entry | undefined {
   try {
     if (found.kind === 'repository') return repositoryEntry(found.path, octets)
-    if (found.kind === 'link') return linkEntry(found.path, linkReal(`${root}/${found.path}`), octets)
-    return fileEntry(root, found.path, reading)
+    if (found.kind === 'link') return linkEntry(found.path, linkReal(`${reading.root}/${found.path}`), octets)
+    return fileEntry(found.path, reading)
   } catch (error) {
-    if (found.indexed) return entryNow(root, found.path, { reading, error })
+    if (found.indexed) return entryNow(found.path, { reading, error })
     reading.report(problem(found.path, error))
     return undefined
   }
 }
 
 /** What lies now where git's index has something else; nothing when it was removed, which is no mistake. */
-function entryNow(root: string, path: string, { reading, error }: { reading: Reading; error: unknown }): Entry | undefined {
-  const kind = kindOf(`${root}/${path}`)
-  if (kind !== undefined) return entryOf(root, { path, kind }, reading)
+function entryNow(path: string, { reading, error }: { reading: Reading; error: unknown }): Entry | undefined {
+  const kind = kindOf(`${reading.root}/${path}`)
+  if (kind !== undefined) return entryOf({ path, kind }, reading)
   if (path.includes('\uFFFD')) reading.report(unnameable(path))
   else if ((error as { code?: string }).code === 'EACCES') reading.report(problem(path, error))
   return undefined
 }
 
 /** The entry of a file that the ledger is certain of, which is not read before somebody asks. */
-function knownEntry(root: string, { path, kind }: Found, reading: Reading): Entry | undefined {
-  const file = `${root}/${path}`
-  let stamp: Stamp | undefined
-  const known = kind === 'file' ? reading.ledger?.find(path, () => (stamp = stampAt(file))) : undefined
-  return known === undefined || stamp === undefined ? undefined : entryWith(factsOf(path, { size: stamp.size, stamp }, { seen: known, options: reading }), { file, reading: readingAgain(reading, known), certain: stamp })
+function knownEntry({ path, kind }: Found, reading: Reading): Entry | undefined {
+  if (kind !== 'file' || reading.ledger === undefined) return undefined
+  let certain: Stamp | undefined
+  const seen = reading.ledger.find(path, () => (certain = stampAt(`${reading.root}/${path}`)))
+  return seen === undefined || certain === undefined ? undefined : seenEntry(path, seen, reading, { size: certain.size, stamp: certain, certain })
 }
 
 /** Of what is gone or cannot be looked at nothing is certain; whoever reads it says why. */
@@ -135,12 +134,21 @@ function stampAt(file: string): Stamp | undefined {
 }
 
 /** A file whose text is read again when it is no longer held. */
-function fileEntry(root: string, path: string, reading: Reading): Entry {
-  const file = `${root}/${path}`
-  const seen = look(file, reading.maxFileBytes, openReal)
-  const read = readingOf(path, seen, reading)
-  reading.ledger?.note(path, seen.stamp, read.seen)
-  return entryWith(factsOf(path, seen, { seen: read.seen, options: reading }), { file, reading: readingAgain(reading, read.seen), text: read.text, ...(isOld(seen.stamp) ? { certain: seen.stamp } : {}) })
+function fileEntry(path: string, reading: Reading): Entry {
+  const look = lookAt(`${reading.root}/${path}`, reading.maxFileBytes, openReal)
+  const { seen, text } = readingOf(path, look, reading)
+  reading.ledger?.note(path, look.stamp, seen)
+  return seenEntry(path, seen, reading, { size: look.size, stamp: look.stamp, certain: isOld(look.stamp) ? look.stamp : undefined, text })
+}
+
+interface OnDisk extends Pick<Held, 'size' | 'certain' | 'text'> {
+  readonly stamp: Stamp
+}
+
+function seenEntry(path: string, seen: Seen, reading: Reading, { size, stamp, certain, text }: OnDisk): Entry {
+  if (seen.stub !== undefined) return { ...factsOf(path, { size, stamp }, { seen, options: reading }), text: '' }
+  tellRedacted(path, seen, reading)
+  return new FileEntry(path, seen, readingAgain(reading, seen), { size, modified: modifiedOf(stamp, reading), certain, ...(text === undefined ? {} : { text }) })
 }
 
 /** What changed just now may change again without a trace. */
@@ -151,10 +159,6 @@ const YOUNG = 3000
 
 /** A text in which no secret was found need not be searched a second time. One object serves all: there may be a million files. */
 const readingAgain = (reading: Reading, seen: Seen): Reading => (seen.redacted === undefined ? reading.clean : reading)
-
-function entryWith(facts: Omit<Entry, 'text' | 'utf8'>, origin: Origin): Entry {
-  return facts.stub === undefined ? new FileEntry(facts, origin) : { ...facts, text: '' }
-}
 
 function problem(path: string, error: unknown): Diagnostic {
   if (error instanceof NotAFile) return special(path)

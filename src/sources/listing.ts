@@ -1,5 +1,5 @@
 // Which files a folder has. Git knows it in a moment, for its own trees; where it does not know everything that counts, the walk finds out.
-import { existsSync } from 'node:fs'
+import { existsSync, type Stats } from 'node:fs'
 import { isAbsolute, sep } from 'node:path'
 import { listedWithoutGit, unnameable } from '../core/entry/diagnostics.ts'
 import { IGNORE_FILES } from '../core/entry/ignoring.ts'
@@ -21,7 +21,8 @@ export async function list(options: WalkOptions, signal?: AbortSignal): Promise<
   if (known === undefined) return walk(options)
   // Below the top of a repository ignore files above count too, and the folder itself may be ignored.
   const isTop = repository?.top === options.root
-  return isTop && !needsWalk(options, known) ? chosenOf(options, known) : walk({ ...options, tracked: new Set(known.tracked.map(({ path }) => path)) })
+  const folders = new Folders(options)
+  return isTop && !needsWalk(options, known, folders) ? chosenOf(options, known, folders) : walk({ ...options, tracked: new Set(known.tracked.map(({ path }) => path)) })
 }
 
 interface Known {
@@ -35,24 +36,30 @@ const REPOSITORY = '160000'
 
 /** What git lists; undefined when there is no git, no repository, or anything it could not read. */
 async function knownToGit(repository: OwnRepository, { root, useLocalExcludes }: WalkOptions, signal: AbortSignal | undefined): Promise<Known | undefined> {
-  const ask = async (args: readonly string[], limit: AbortSignal): Promise<string[] | undefined> => {
-    const output = await gitOutput(['ls-files', '-z', ...args], { repository, cwd: root, signal: limit, quiet: true }, { most: MOST_LIST, patience: PATIENCE })
-    return typeof output === 'string' ? undefined : output.toString('utf8').split('\0').slice(0, -1)
-  }
   const ignoring = useLocalExcludes ? '--exclude-standard' : '--exclude-per-directory=.gitignore'
-  const [staged, others] = await within(PATIENCE, signal, async (limit) => {
+  const output = await within(PATIENCE, signal, async (limit) => {
     // Git waits for ever at a pipe that is named like an ignore file; the walk does not. How long is too long depends on how much there is.
     const hurry = new AbortController()
     limit.addEventListener('abort', () => hurry.abort(), { once: true })
-    const rest = ask(['--others', ignoring], hurry.signal)
-    const index = await ask(['--stage'], limit)
-    const timer = setTimeout(() => hurry.abort(), index === undefined ? 0 : SHORT_PATIENCE + index.length / FILES_IN_A_MILLISECOND)
-    return [index, await rest.finally(() => clearTimeout(timer))]
+    const timer = setTimeout(() => hurry.abort(), SHORT_PATIENCE + (lstatOf(`${repository.own}/index`)?.size ?? 0) / BYTES_IN_A_MILLISECOND)
+    return gitOutput(['ls-files', '-z', '-t', '--stage', '--others', ignoring], { repository, cwd: root, signal: hurry.signal, quiet: true }, { most: MOST_LIST, patience: PATIENCE }).finally(() => clearTimeout(timer))
   })
-  if (staged === undefined || others === undefined) return undefined
-  const tracked = staged.map(trackedFrom)
-  // Nothing checks what an index says: a path that leads out of the folder was put there by somebody.
-  return [...tracked.map(({ path }) => path), ...others].every(isInside) ? { tracked, others } : undefined
+  return typeof output === 'string' ? undefined : knownFrom(output.toString('utf8'))
+}
+
+/** Rows that begin with a letter: `?` stands before what is not tracked, others before what is. */
+function knownFrom(rows: string): Known | undefined {
+  const tracked: Found[] = []
+  const others: string[] = []
+  for (let at = 0, end = rows.indexOf('\0'); end >= 0; at = end + 1, end = rows.indexOf('\0', at)) {
+    const isOther = rows[at] === '?'
+    const path = rows.slice(isOther ? at + 2 : rows.indexOf('\t', at) + 1, end)
+    // Nothing checks what an index says: a path that leads out of the folder was put there by somebody.
+    if (!isInside(path)) return undefined
+    if (isOther) others.push(path)
+    else tracked.push({ path, kind: rows.startsWith(LINK, at + 2) ? 'link' : rows.startsWith(REPOSITORY, at + 2) ? 'repository' : 'file', indexed: true })
+  }
+  return { tracked, others }
 }
 
 const PATIENCE = 10_000
@@ -60,9 +67,9 @@ const PATIENCE = 10_000
 /** What is kept of a list, in bytes: more than a text can hold would be too much. */
 const MOST_LIST = 1 << 28
 
-/** Milliseconds for a small tree, and what a slow disk finds in one more. */
+/** Milliseconds for a small tree, and how much of an index stands for what a slow disk finds in one more. */
 const SHORT_PATIENCE = 2000
-const FILES_IN_A_MILLISECOND = 10
+const BYTES_IN_A_MILLISECOND = 1000
 
 /** A part that is empty, leads up or stays, or is a repository's own; one expression, because every path of every run comes by here. */
 const ODD_PART = sep === '/' ? /(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)/i : /(?:^|[\\/])(?:\.{0,2}|\.git)(?:[\\/]|$)/i
@@ -70,27 +77,21 @@ const ODD_PART = sep === '/' ? /(?:^|\/)(?:\.{0,2}|\.git)(?:\/|$)/i : /(?:^|[\\/
 /** Whether a path that git names stays in its folder and out of a repository's own. */
 export const isInside = (path: string): boolean => !isAbsolute(path) && !ODD_PART.test(path.endsWith('/') ? path.slice(0, -1) : path)
 
-/** `100644 <hash> 0<tab>path`. */
-function trackedFrom(row: string): Found {
-  const mode = row.slice(0, 6)
-  return { path: row.slice(row.indexOf('\t') + 1), kind: mode === LINK ? 'link' : mode === REPOSITORY ? 'repository' : 'file', indexed: true }
-}
-
 /** Ignore files that git does not read, exclusions that bring something back, repositories inside this one, and trees in which git finds nothing. */
-function needsWalk({ root, exclude }: WalkOptions, { tracked, others }: Known): boolean {
+function needsWalk({ root, exclude }: WalkOptions, { tracked, others }: Known, folders: Folders): boolean {
   if (tracked.length + others.length === 0 || exclude.some((line) => line.startsWith('!')) || tracked.some(({ kind }) => kind === 'repository')) return true
-  const folders = new Set<string>()
-  for (const path of [...tracked.map((one) => one.path), ...others]) for (let at = path.lastIndexOf('/'); at > 0 && !folders.has(path.slice(0, at)); at = path.lastIndexOf('/', at - 1)) folders.add(path.slice(0, at))
-  return OURS.some((name) => existsSync(`${root}/${name}`)) || [...folders].some((folder) => [...OURS, '.git'].some((name) => existsSync(`${root}/${folder}/${name}`)))
+  if (OURS.some((name) => existsSync(`${root}/${name}`))) return true
+  for (const { path } of tracked) if (folders.needWalkAbove(path)) return true
+  return others.some((path) => folders.needWalkAbove(path))
 }
 
 const OURS: readonly string[] = IGNORE_FILES.filter((name) => name !== '.gitignore')
+const TELLING: readonly string[] = [...OURS, '.git']
 
-function chosenOf(options: WalkOptions, { tracked, others }: Known): Found[] {
-  const folders = new Folders(options)
-  const found = new Map<string, Found>()
-  for (const one of [...tracked, ...others.flatMap((path) => otherFrom(options, path))]) if (!found.has(one.path) && folders.holds(one)) found.set(one.path, one)
-  return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+function chosenOf(options: WalkOptions, { tracked, others }: Known, folders: Folders): Found[] {
+  const found = [...tracked, ...others.flatMap((path) => otherFrom(options, path))].filter((one) => folders.holds(one)).sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  // What is in conflict stands in the index up to three times.
+  return found.filter(({ path }, at) => at === 0 || found[at - 1]?.path !== path)
 }
 
 /** What is not in the index: git names a repository inside this one with a slash at its end. */
@@ -115,15 +116,32 @@ interface Place {
   readonly chosen: boolean
 }
 
-/** What the options say of folders, each asked once. */
+/** What the options and the disk say of folders, each asked once. */
 class Folders {
   private readonly known = new Map<string, Place>()
+  private readonly stats = new Map<string, Stats | undefined>()
   private readonly includes: Patterns | undefined
-  private readonly excludes: Patterns
+  private readonly excludes: Patterns | undefined
 
   constructor(private readonly options: WalkOptions) {
     this.includes = options.include.length > 0 ? compileOptions(options.include) : undefined
-    this.excludes = compileOptions(options.exclude)
+    this.excludes = options.exclude.length > 0 ? compileOptions(options.exclude) : undefined
+  }
+
+  /** Whether a folder above a path has what git does not tell of. Files of one folder follow each other. */
+  needWalkAbove(path: string): boolean {
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+      const folder = path.slice(0, at)
+      if (this.stats.has(folder)) return false
+      if (this.isTelling(folder)) return true
+    }
+    return false
+  }
+
+  private isTelling(folder: string): boolean {
+    const path = `${this.options.root}/${folder}`
+    this.stats.set(folder, lstatOf(path))
+    return TELLING.some((name) => existsSync(`${path}/${name}`))
   }
 
   holds({ path, kind }: Found): boolean {
@@ -143,12 +161,12 @@ class Folders {
   private look(folder: string): Place {
     const { name, above } = split(folder)
     const parent = this.at(above)
-    const open = parent.open && !isSkipped(name) && !this.isExcluded(folder, name, true) && lstatOf(`${this.options.root}/${folder}`)?.isDirectory() === true
+    const open = parent.open && !isSkipped(name) && !this.isExcluded(folder, name, true) && this.stats.get(folder)?.isDirectory() === true
     return { open, chosen: this.isChosen(folder, name, { folder: true, inside: parent.chosen }) }
   }
 
   private isExcluded(path: string, name: string, folder: boolean): boolean {
-    return verdict(this.excludes, { path, name, folder }) === true
+    return this.excludes !== undefined && verdict(this.excludes, { path, name, folder }) === true
   }
 
   private isChosen(path: string, name: string, { folder, inside }: { folder: boolean; inside: boolean }): boolean {

@@ -1,12 +1,13 @@
 // What was seen in files, by path and stamp: one flat file, read whole, written anew when something changed.
 import { dirname } from 'node:path'
+import { crc32 } from 'node:zlib'
 import type { Ledger, Seen, Stamp } from '../core/ports.ts'
 import { cacheBytes, cachedBytes } from './cache-file.ts'
 import { makeFolder } from './make-folder.ts'
 
 // The layout: eight numbers of four bytes (magic, files, bytes of the paths, bytes of the rest, the sum of all that follows the eight, zeros); four doubles a file (its stamp);
 // 48 bytes a file (SHA-256 and MD5); one byte a file (whether the stamp can be trusted); the paths with zeros between them; what only few files have, as JSON.
-const MAGIC = 0x314c4f46
+const MAGIC = 0x324c4f46
 const HEAD = 32
 const HASHES = 48
 
@@ -33,23 +34,23 @@ const SPARE = 200_000
 export function fileLedger(file: string, { now, verify = false }: { now: number; verify?: boolean }): FileLedger {
   const before = load(file)
   const noted = new Map<string, Row>()
-  const met = new Set<string>()
+  const met = new Set<number>()
   return {
     find: (path, stamp) => {
-      const at = before.numbers.get(path)
+      const at = before.numberOf(path)
       if (at === undefined) return undefined
-      met.add(path)
+      met.add(at)
       return !verify && before.holdsAt(at, stamp()) ? before.seenAt(at) : undefined
     },
     note: (path, stamp, seen) => void noted.set(path, { stamp, seen, certain: isOld(stamp, now) }),
     flush: () => {
       const known = met.size + noted.size
       // A run may look at a part only: what it did not meet is dropped when it is most of the file.
-      const isCrowded = before.numbers.size > 2 * known + SPARE
+      const isCrowded = before.count > 2 * known + SPARE
       if (noted.size === 0 && !isCrowded) return
       try {
         makeFolder(dirname(file), 0o700)
-        cacheBytes(file, [encode([...before.rows((path) => !noted.has(path) && (!isCrowded || met.has(path))), ...noted])])
+        cacheBytes(file, [encode([...before.rows(isCrowded ? met : undefined, noted), ...noted])])
       } catch {
         // A full or read-only disk: the files are read again next time.
       }
@@ -64,10 +65,12 @@ const isOld = ({ modified, changed }: Stamp, now: number): boolean => {
 
 /** The ledger as it lies in a file. */
 interface Loaded {
-  readonly numbers: ReadonlyMap<string, number>
+  readonly count: number
+  numberOf(path: string): number | undefined
   holdsAt(at: number, stamp: Stamp | undefined): boolean
   seenAt(at: number): Seen
-  rows(wanted: (path: string) => boolean): Iterable<readonly [string, Row]>
+  /** Rows by path, each once: what was noted since stands in the place of what it replaces. */
+  rows(only: ReadonlySet<number> | undefined, noted: Map<string, Row>): Iterable<readonly [string, Row]>
 }
 
 type Rest = Readonly<Record<string, Omit<Seen, 'md5' | 'sha256'>>>
@@ -95,17 +98,40 @@ function decode(bytes: Buffer): Loaded {
   if (magic !== MAGIC || pathsAt + pathBytes + restBytes !== bytes.length || sumOf(bytes) !== sum) throw new Error('not a ledger')
   const paths = count === 0 ? [] : bytes.toString('utf8', pathsAt, pathsAt + pathBytes).split('\0')
   const rest = JSON.parse(bytes.toString('utf8', pathsAt + pathBytes)) as Rest
-  const number = (at: number, column: number): number => bytes.readDoubleLE(HEAD + at * 32 + column * 8)
-  const hex = (at: number, [from, to]: readonly [number, number]): string => bytes.toString('hex', hashesAt + at * HASHES + from, hashesAt + at * HASHES + to)
+  const stamps = new Float64Array(new Uint8Array(bytes.subarray(HEAD, hashesAt)).buffer)
+  // Parts of one text, because a text for each hash of each file takes longer than looking at the files.
+  const hex = bytes.toString('hex', hashesAt, hashesAt + count * HASHES)
   const isCertain = (at: number): boolean => bytes[hashesAt + count * HASHES + at] === 1
-  const stampAt = (at: number): Stamp => ({ modified: number(at, 0), changed: number(at, 1), size: number(at, 2), inode: number(at, 3) })
-  const seenAt = (at: number): Seen => ({ sha256: hex(at, [0, 32]), md5: hex(at, [32, HASHES]), ...rest[at] })
+  const stampAt = (at: number): Stamp => ({ modified: stamps[at * 4] as number, changed: stamps[at * 4 + 1] as number, size: stamps[at * 4 + 2] as number, inode: stamps[at * 4 + 3] as number })
+  const seenAt = (at: number): Seen => {
+    const [sha256, md5, more] = [hex.slice(at * HASHES * 2, at * HASHES * 2 + 64), hex.slice(at * HASHES * 2 + 64, (at + 1) * HASHES * 2), rest[at]]
+    return more === undefined ? { sha256, md5 } : { sha256, md5, ...more }
+  }
+  const numberOf = numbered(paths)
   return {
-    numbers: new Map(paths.map((path, at) => [path, at])),
+    count, numberOf, seenAt,
     holdsAt: (at, stamp) =>
-      stamp !== undefined && isCertain(at) && number(at, 0) === stamp.modified && number(at, 1) === stamp.changed && number(at, 2) === stamp.size && number(at, 3) === stamp.inode,
-    seenAt,
-    rows: (wanted) => paths.flatMap((path, at) => (wanted(path) ? [[path, { stamp: stampAt(at), seen: seenAt(at), certain: isCertain(at) }] as const] : [])),
+      stamp !== undefined && isCertain(at) && stamps[at * 4] === stamp.modified && stamps[at * 4 + 1] === stamp.changed && stamps[at * 4 + 2] === stamp.size && stamps[at * 4 + 3] === stamp.inode,
+    *rows(only, noted) {
+      for (const [at, path] of paths.entries()) {
+        if (only?.has(at) === false) continue
+        yield [path, noted.get(path) ?? { stamp: stampAt(at), seen: seenAt(at), certain: isCertain(at) }]
+        noted.delete(path)
+      }
+    },
+  }
+}
+
+/** Finds paths by their number. Whoever asks does so in the order of the run before, nearly always: then no table is needed. */
+function numbered(paths: readonly string[]): (path: string) => number | undefined {
+  let next = 0
+  let numbers: Map<string, number> | undefined
+  return (path) => {
+    if (paths[next] === path) return next++
+    numbers ??= new Map(paths.map((one, at) => [one, at]))
+    const at = numbers.get(path)
+    if (at !== undefined) next = at + 1
+    return at
   }
 }
 
@@ -128,12 +154,6 @@ function encode(rows: readonly (readonly [string, Row])[]): Uint8Array {
 }
 
 /** Tells two ledgers apart that differ by accident. */
-function sumOf(bytes: Buffer): number {
-  const units = new Uint32Array(Math.ceil((bytes.length - HEAD) / 4))
-  new Uint8Array(units.buffer).set(bytes.subarray(HEAD))
-  let sum = 0x811c9dc5
-  for (let i = 0; i < units.length; i++) sum = Math.imul(sum ^ (units[i] as number), 0x01000193)
-  return sum >>> 0
-}
+const sumOf = (bytes: Buffer): number => crc32(bytes.subarray(HEAD))
 
 const isPlain = ({ stub, encoding, redacted }: Seen): boolean => stub === undefined && encoding === undefined && redacted === undefined
