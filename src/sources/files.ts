@@ -7,6 +7,7 @@ import { type Again, FileEntry, type Held } from './file-entry.ts'
 import { linkReal, Moved, NotAFile, openReal } from '../disk/open.ts'
 import { lstatOf, realOf } from '../disk/places.ts'
 import { look as lookAt, stampOf } from './read.ts'
+import type { Keeping } from './kept-list.ts'
 import { Texts } from './texts.ts'
 import { kindOf, list } from './listing.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
@@ -33,6 +34,8 @@ export interface FilesOptions {
   readonly redact?: Redact
   /** What was seen of the files before. */
   readonly ledger?: Ledger
+  /** Where lists of files are kept. */
+  readonly lists?: Keeping
   /** Lock files, generated and minified text are read like any other. */
   readonly asked?: boolean
 }
@@ -57,7 +60,7 @@ async function* entries(root: string, options: FilesOptions, diagnostics: Diagno
   const reading = readingOn(root, readingFrom(options, report), options.ledger)
   let count = 0
   options.signal?.throwIfAborted()
-  for (const found of await list(walkFrom(root, options, report), options.signal)) {
+  for (const found of await list(walkFrom(root, options, report), options)) {
     // What was seen before was shown: its name need not be searched again.
     const entry = knownEntry(found, reading) ?? (isShowable(found.path, options.redact, report) ? entryOf(found, reading) : undefined)
     if (entry === undefined) continue

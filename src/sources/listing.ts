@@ -7,22 +7,36 @@ import { compileOptions, type Patterns, verdict } from '../core/entry/patterns.t
 import { isSkipped } from '../core/entry/sieve.ts'
 import { lstatOf } from '../disk/places.ts'
 import { gitOutput } from './git-process.ts'
+import { type Keeping, keepList, recallList } from './kept-list.ts'
 import { type OwnRepository, ownOf } from './own.ts'
 import { within } from './patience.ts'
 import { repositoryOf } from './repository.ts'
 import { type Found, walk, type WalkOptions } from './walk.ts'
 
 /** The files of a folder in the order of their paths, from whoever is quicker. */
-export async function list(options: WalkOptions, signal?: AbortSignal): Promise<Iterable<Found>> {
+export async function list(options: WalkOptions, { signal, lists }: Listing = {}): Promise<Iterable<Found>> {
   const repository = options.useIgnoreFiles ? repositoryOf(options.root) : undefined
   const own = repository === undefined ? undefined : ownOf(repository, 'files')
   if (typeof own === 'string') options.report(listedWithoutGit(own))
-  const known = own === undefined || typeof own === 'string' ? undefined : await knownToGit(own, options, signal)
+  if (own === undefined || typeof own === 'string') return walk(options)
+  const kept = lists === undefined ? undefined : recallList(options, own, lists)
+  if (kept !== undefined) return kept
+  const known = await knownToGit(own, options, signal)
   if (known === undefined) return walk(options)
-  // Below the top of a repository ignore files above count too, and the folder itself may be ignored.
-  const isTop = repository?.top === options.root
   const folders = new Folders(options)
-  return isTop && !needsWalk(options, known, folders) ? chosenOf(options, known, folders) : walk({ ...options, tracked: new Set(known.tracked.map(({ path }) => path)) })
+  // Below the top of a repository ignore files above count too, and the folder itself may be ignored.
+  if (own.top !== options.root || needsWalk(options, known, folders)) return walk({ ...options, tracked: new Set(known.tracked.map(({ path }) => path)) })
+  let told = false
+  const found = chosenOf({ ...options, report: (diagnostic) => { told = true; options.report(diagnostic) } }, known, folders)
+  // What was said on the way would not be said again.
+  if (lists !== undefined && !told) keepList(options, own, { found, folders: folders.stats, ...lists })
+  return found
+}
+
+/** What a list may take, and where lists are kept. */
+export interface Listing {
+  readonly signal?: AbortSignal | undefined
+  readonly lists?: Keeping | undefined
 }
 
 interface Known {
@@ -119,7 +133,7 @@ interface Place {
 /** What the options and the disk say of folders, each asked once. */
 class Folders {
   private readonly known = new Map<string, Place>()
-  private readonly stats = new Map<string, Stats | undefined>()
+  readonly stats = new Map<string, Stats | undefined>()
   private readonly includes: Patterns | undefined
   private readonly excludes: Patterns | undefined
 

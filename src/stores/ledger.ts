@@ -2,6 +2,7 @@
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Ledger, Seen, Stamp } from '../core/ports.ts'
+import { isSettled } from '../core/stamp.ts'
 import { cacheBytes, cachedBytes } from './cache-file.ts'
 import { makeFolder } from './make-folder.ts'
 
@@ -23,10 +24,6 @@ export interface FileLedger extends Ledger {
   flush(): void
 }
 
-/** Disks that count in seconds show it: for them two seconds must pass before a stamp tells two contents apart, for others some ticks of the clock. */
-const COARSE = 2000
-const FINE = 30
-
 /** Rows that are never too many. */
 const SPARE = 200_000
 
@@ -42,7 +39,7 @@ export function fileLedger(file: string, { now, verify = false }: { now: number;
       met.add(at)
       return !verify && before.holdsAt(at, stamp()) ? before.seenAt(at) : undefined
     },
-    note: (path, stamp, seen) => void noted.set(path, { stamp, seen, certain: isOld(stamp, now) }),
+    note: (path, stamp, seen) => void noted.set(path, { stamp, seen, certain: isSettled(stamp.modified, stamp.changed, now) }),
     flush: () => {
       const known = met.size + noted.size
       // A run may look at a part only: what it did not meet is dropped when it is most of the file.
@@ -56,11 +53,6 @@ export function fileLedger(file: string, { now, verify = false }: { now: number;
       }
     },
   }
-}
-
-const isOld = ({ modified, changed }: Stamp, now: number): boolean => {
-  const window = modified % 1000 === 0 && changed % 1000 === 0 ? COARSE : FINE
-  return modified < now - window && changed < now - window
 }
 
 /** The ledger as it lies in a file. */

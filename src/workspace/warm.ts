@@ -8,6 +8,7 @@ import type { Block } from '../core/block.ts'
 import type { Entry, Meter } from '../core/ports.ts'
 import type { Guarding } from '../guards/secrets.ts'
 import { IGNORE_FILES } from '../core/entry/ignoring.ts'
+import { isSettled } from '../core/stamp.ts'
 import { repositoryOf } from '../sources/repository.ts'
 import { walk, type WalkOptions } from '../sources/walk.ts'
 import { type FolderMemory, folderMemory } from '../stores/memory.ts'
@@ -148,10 +149,6 @@ function abovePaths(root: string, top: string): string[] {
   return folders
 }
 
-/** A disk may count in seconds, and a clock in ticks: what changed so shortly before may change again without a trace. */
-const COARSE = 2000
-const FINE = 30
-
 /** How the disk describes some paths, four numbers each; zeros for what is not there. */
 class Stamps {
   private readonly numbers: Float64Array
@@ -161,7 +158,7 @@ class Stamps {
   constructor(private readonly paths: readonly string[], began: number) {
     this.numbers = new Float64Array(paths.length * 4)
     paths.forEach((path, i) => this.numbers.set(stampAt(path), i * 4))
-    this.certain = paths.every((_, i) => isOld(this.numbers[i * 4] as number, this.numbers[i * 4 + 1] as number, began))
+    this.certain = paths.every((_, i) => isSettled(this.numbers[i * 4] as number, this.numbers[i * 4 + 1] as number, began))
   }
 
   /** Whether all of it is still so. */
@@ -173,11 +170,6 @@ class Stamps {
     const [modified, changed, size, inode] = stampAt(path)
     return this.numbers[at] === modified && this.numbers[at + 1] === changed && this.numbers[at + 2] === size && this.numbers[at + 3] === inode
   }
-}
-
-const isOld = (modified: number, changed: number, began: number): boolean => {
-  const window = modified % 1000 === 0 && changed % 1000 === 0 ? COARSE : FINE
-  return modified < began - window && changed < began - window
 }
 
 const NOTHING: readonly [number, number, number, number] = [0, 0, 0, 0]

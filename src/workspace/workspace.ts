@@ -130,6 +130,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
   let history: Promise<History | undefined> | undefined
   const kept = frozen ? undefined : folderStore(join(root, '.fovea'))
   const guarding = guardingOf(layers, options.pii ?? false)
+  const began = Date.now()
   const cache = cacheFor(root, { caching: options.caching ?? 'on', guarding, warm: options.warm })
   const timestamp = (): string => new Date(frozen ? 0 : Date.now()).toISOString().replace(/\.\d+Z$/, 'Z')
   return {
@@ -147,7 +148,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     },
     read: async (settings, learn) => {
       failClosed(diagnostics)
-      const readNow = (): Promise<Reading> => readAll(root, settings, { ...options, frozen, guarding, ledger: cache?.ledger(String(settings.maxFileBytes.value)), learn })
+      const readNow = (): Promise<Reading> => readAll(root, settings, { ...options, frozen, guarding, ledger: cache?.ledger(String(settings.maxFileBytes.value)), lists: cache === undefined || options.caching === 'verify' ? undefined : { memory: cache.memory, now: began }, learn })
       return options.warm === undefined ? readNow() : options.warm.read({ root, settings, frozen, guarding, trusted: options.caching !== 'verify' }, readNow)
     },
     readOne: (path, reading = {}) => {
@@ -207,7 +208,7 @@ function reachOf(root: string, from: string): { reach?: string } {
   return { reach: named ? `Zoom commands in this page need --root '${below.replaceAll("'", `'\\''`)}'.` : 'Zoom commands in this page hold in the folder that was packed: go there, or add --root and its path.' }
 }
 
-async function readAll(root: string, settings: Settings, options: WorkspaceOptions & { guarding: Guarding; ledger: Ledger | undefined; learn: Learn | undefined }): Promise<Reading> {
+async function readAll(root: string, settings: Settings, options: WorkspaceOptions & { guarding: Guarding; ledger: Ledger | undefined; lists: FilesOptions['lists']; learn: Learn | undefined }): Promise<Reading> {
   const reading: FilesOptions = {
     include: settings.include.value, exclude: settings.exclude.value, maxFileBytes: settings.maxFileBytes.value, frozen: options.frozen ?? false,
     // What one clone excludes by itself is not part of the codebase.
@@ -215,7 +216,7 @@ async function readAll(root: string, settings: Settings, options: WorkspaceOptio
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     redact: (text) => redactWith(options.guarding, text),
-    ...(options.ledger === undefined ? {} : { ledger: options.ledger }),
+    ...(options.ledger === undefined ? {} : { ledger: options.ledger }), ...(options.lists === undefined ? {} : { lists: options.lists }),
   }
   const source = filesSource(root, reading)
   const entries: Entry[] = []
