@@ -1,8 +1,8 @@
 // A page of everything: its tokens are summed up without its texts, and it is printed while it is read, so that it is never held whole.
 import type { Format } from './format.ts'
 import type { Page } from './page.ts'
-import type { Meter } from './ports.ts'
-import { innerPieces, type Piece, textOf } from './print.ts'
+import type { Entry, Meter } from './ports.ts'
+import { type CountedPiece, innerPieces, type Piece, textOf } from './print.ts'
 import { Sum } from './sum.ts'
 
 /** A text in parts. */
@@ -24,27 +24,10 @@ export interface Way {
   readonly brief: boolean
 }
 
-/** A page of everything. */
-export class Printed implements Parts {
-  readonly page: Page
-  readonly tokens: number
-  /** How many there are is known when they have been read; that there is something, before. */
-  readonly length = 1
-  /** What stands around the files is a small part of the page: it is made once. */
-  private readonly inner: readonly Piece[]
-
-  constructor(page: Page, private readonly way: Way) {
-    const sum = new Sum(way.meter)
-    sum.add(way.format.open(page, way.brief))
-    this.inner = [...summed(innerPieces(page, way.format), sum)]
-    sum.add(way.format.close(page, way.brief))
-    // The page says how many tokens it has, itself included.
-    const rest = sum.total - frameOf(page, way)
-    let said = sum.total
-    for (let round = 0; round < 3; round++) said = rest + frameOf({ ...page, utilized: said }, way)
-    this.page = { ...page, utilized: said }
-    this.tokens = rest + frameOf(this.page, way)
-  }
+/** A text in pieces, some of which are files that are shown as they were read. */
+abstract class Pieces implements Parts {
+  abstract readonly length: number
+  protected abstract pieces(): Iterable<Piece>
 
   *[Symbol.iterator](): Iterator<string> {
     let chunk = ''
@@ -75,7 +58,35 @@ export class Printed implements Parts {
     return [...this].join(glue)
   }
 
-  private *pieces(): Iterable<Piece> {
+  all(): Iterable<Piece> {
+    return this.pieces()
+  }
+}
+
+/** A page of everything. */
+export class Printed extends Pieces {
+  readonly page: Page
+  readonly tokens: number
+  /** How many there are is known when they have been read; that there is something, before. */
+  readonly length = 1
+  /** What stands around the files is a small part of the page: it is made once. */
+  private readonly inner: readonly Piece[]
+
+  constructor(page: Page, private readonly way: Way) {
+    super()
+    const sum = new Sum(way.meter)
+    sum.add(way.format.open(page, way.brief))
+    this.inner = [...summed(innerPieces(page, way.format), sum)]
+    sum.add(way.format.close(page, way.brief))
+    // The page says how many tokens it has, itself included.
+    const rest = sum.total - frameOf(page, way)
+    let said = sum.total
+    for (let round = 0; round < 3; round++) said = rest + frameOf({ ...page, utilized: said }, way)
+    this.page = { ...page, utilized: said }
+    this.tokens = rest + frameOf(this.page, way)
+  }
+
+  protected override *pieces(): Iterable<Piece> {
     const { format, brief } = this.way
     yield format.open(this.page, brief)
     yield* this.inner
@@ -83,10 +94,54 @@ export class Printed implements Parts {
   }
 }
 
+/** What stands around the files of a page that are shown as they were read: with these files it is the page again. */
+export interface Frames {
+  /** One more than there are files. */
+  readonly around: readonly string[]
+  readonly entries: readonly Entry[]
+}
+
+/** A page of which the frames are known. */
+export class Framed extends Pieces {
+  readonly length = 1
+
+  constructor(private readonly known: Frames) {
+    super()
+  }
+
+  protected override *pieces(): Iterable<Piece> {
+    const { around, entries } = this.known
+    for (const [i, text] of around.entries()) {
+      yield text
+      const entry = entries[i]
+      if (entry !== undefined) yield { entry }
+    }
+  }
+}
+
+/** The frames of a text; undefined when they have more characters than are wanted. */
+export function framesOf(parts: Parts, most: number): Frames | undefined {
+  const around: string[] = ['']
+  const entries: Entry[] = []
+  let length = 0
+  for (const piece of parts instanceof Pieces ? parts.all() : parts) {
+    if (typeof piece === 'object') {
+      entries.push(piece.entry)
+      around.push('')
+    } else {
+      const text = textOf(piece)
+      length += text.length
+      if (length > most) return undefined
+      around[around.length - 1] += text
+    }
+  }
+  return { around, entries }
+}
+
 const frameOf = (page: Page, { format, meter, brief }: Way): number => meter.count(format.open(page, brief)) + meter.count(format.close(page, brief))
 
 /** Adds parts to a sum as they pass. */
-function* summed(pieces: Iterable<Piece>, sum: Sum): Iterable<Piece> {
+function* summed(pieces: Iterable<CountedPiece>, sum: Sum): Iterable<Piece> {
   for (const piece of pieces) {
     if (typeof piece === 'object') sum.addWhole(piece.whole, piece.tokens)
     else sum.add(textOf(piece))

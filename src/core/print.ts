@@ -1,5 +1,6 @@
 import type { FileView, Format, PageView } from './format.ts'
 import type { Page, ShownWhole } from './page.ts'
+import type { Entry } from './ports.ts'
 
 /** Prints a page part by part, so that it can be streamed. */
 export function* print(page: Page, format: Format, brief: boolean): Iterable<string> {
@@ -14,13 +15,16 @@ export function* printInner(page: Page, format: Format): Iterable<string> {
 }
 
 /** A part of a page: what stands around files, a file that is shown as it was read, or what is shown of one. */
-export type Piece = string | (ShownWhole & { readonly tokens: number }) | (() => string)
+export type Piece = string | { readonly entry: Entry } | (() => string)
+
+/** The same, where files that are shown as they were read come with what is known of their text. */
+export type CountedPiece = string | (ShownWhole & { readonly tokens: number }) | (() => string)
 
 /** The text of a part. */
 export const textOf = (piece: Piece): string => (typeof piece === 'string' ? piece : typeof piece === 'function' ? piece() : piece.entry.text)
 
 /** The parts between the opening and the closing. No text is held longer than it takes to use it, and that of a file which is shown as it was read is not asked for. */
-export function* innerPieces(page: Page, format: Format): Iterable<Piece> {
+export function* innerPieces(page: Page, format: Format): Iterable<CountedPiece> {
   const late = isLate(page, format)
   if (!late) yield* printOutline(page, format)
   for (const [i, place] of orderOf(page, format).entries()) {
@@ -51,7 +55,7 @@ export function orderOf(page: Page, format: Format): number[] {
   return restless === undefined ? places : places.sort((a, b) => Number(unrest(a) > unrest(b)) - Number(unrest(a) < unrest(b)) || a - b)
 }
 
-function* filePieces(page: Page, format: Format, place: number): Iterable<Piece> {
+function* filePieces(page: Page, format: Format, place: number): Iterable<CountedPiece> {
   const shown = page.wholeAt?.(place)
   const { head, tail } = format.file(viewAt(page, place, shown?.whole.gist))
   yield head

@@ -9,6 +9,7 @@ import { globMatcher } from '../core/glob.ts'
 import type { Parts } from '../core/parts.ts'
 import type { Rule } from '../core/rule.ts'
 import { answerPlace, type Compilation, compileGathered, compileWorkspace, gatherWorkspace, keepPack, packOf, readWorkspace, type Settings, settle, type Workspace, writeCause, writeOutput } from '../workspace/index.ts'
+import { type Answer, givenAgain, type Kept, keptOf } from './answers.ts'
 import { type Choices, choosing, committing, flagsOf, ordering } from './choosing.ts'
 import { type Opening, opening, openThen } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
@@ -48,28 +49,20 @@ export const pack = defineOperation({
   },
 })
 
-/** An answer as it can be kept: data alone. */
-interface Answer extends Outcome {
-  readonly text: Parts
-  /** The pack that a delta can begin with. */
-  readonly pack?: string
-}
-
 /** The answer that was given before to the same question, or a new one. */
 async function answered({ workspace, settings }: Asking, input: Asked): Promise<Answer> {
   const read = await readWorkspace(workspace, settings)
   const { strict, failOnSecret, quiet, path, allowSensitive } = input
-  const place = await answerPlace<Answer>(workspace, settings, { reading: read.reading, said: JSON.stringify([strict, failOnSecret, quiet, path, workspace.facts(allowSensitive)]) })
+  const place = await answerPlace<Kept>(workspace, settings, { reading: read.reading, said: JSON.stringify([strict, failOnSecret, quiet, path, workspace.facts(allowSensitive)]) })
   const before = place?.recall()
-  if (before !== undefined && (before.pack === undefined || workspace.packs?.find(before.pack) !== undefined)) return { ...before, events: (before.events ?? []).map((event) => ({ ...event, timestamp: workspace.timestamp() })) }
+  const again = before === undefined ? undefined : await givenAgain(before, read.reading, { workspace, settings })
+  if (again !== undefined) return again
   const compilation = compileGathered(workspace, await gatherWorkspace(workspace, settings, read), { allowSensitive })
   const answer = answerOf(workspace, compilation, input)
-  if (place !== undefined && isTimeless(workspace, compilation)) place.keep(answer)
+  const kept = place === undefined ? undefined : keptOf(answer, read.reading, { time: workspace.frozen ? undefined : compilation.compiled.page.timestamp })
+  if (kept !== undefined) place?.keep(kept)
   return answer
 }
-
-/** A page that tells when it was made is another one every second. */
-const isTimeless = ({ frozen }: Workspace, { compiled: { parts, page } }: Compilation): boolean => parts.length > 0 && (frozen || !parts.join('').includes(page.timestamp))
 
 function answerOf(workspace: Workspace, compilation: Compilation, input: Asked): Answer {
   const pack = keptAs(workspace, compilation)

@@ -4,5 +4,8 @@ import { type Texts, textsIn } from './shelf.ts'
 /** Answers as JSON, by the beginning of what they follow from. */
 export type Answers = Texts
 
+/** Characters of one answer at the most: the frames of a page with thirty thousand files. */
+const MOST_CHARS = 12 << 20
+
 /** The answers in a folder. */
-export const answersIn = (folder: string): Answers => textsIn(folder, { name: 'answer', ending: '.json', most: 24, mostOne: 2 << 20, mostAll: 16 << 20 })
+export const answersIn = (folder: string): Answers => textsIn(folder, { name: 'answer', ending: '.json', most: 24, mostOne: MOST_CHARS, mostAll: 48 << 20 })

@@ -19,11 +19,11 @@ interface Kept<T> {
   readonly answer: T
 }
 
-/** Where the answer to a question lies. Undefined without a cache, and for what follows from more than can be compared: everything without a budget, a model, a catalogue, what is not committed. */
+/** Where the answer to a question lies. Undefined without a cache, and for what follows from more than can be compared: a model, a catalogue, what is not committed. */
 export async function answerPlace<T>(workspace: Workspace, settings: Settings, { reading, said }: { reading: Reading; said: string }): Promise<AnswerPlace<T> | undefined> {
   const { answers, embedder } = workspace
   const asksMore = embedder !== undefined || settings.embeddings.value !== undefined || settings.order.value !== 'path' || hasCatalog(workspace)
-  if (answers === undefined || !Number.isFinite(settings.budget.value) || asksMore) return undefined
+  if (answers === undefined || asksMore) return undefined
   const past = settings.task === '' ? undefined : workspace.historyProblem()
   const origin = originOf(workspace, reading, { said: JSON.stringify([said, settings, workspace.frozen, workspace.commit, past]), besides: await besides(workspace, settings) })
   return {

@@ -36,7 +36,7 @@ const kept = (): string[] => readdirSync(cache, { recursive: true }).map(String)
 /** Marks every answer that is kept, so that one which is given again can be told from a new one. */
 function mark(): void {
   for (const file of kept()) {
-    const text = readFileSync(file, 'utf8').slice(17).replace('"text":["', '"text":["GIVEN AGAIN ')
+    const text = readFileSync(file, 'utf8').slice(17).replace('"around":["', '"around":["GIVEN AGAIN ')
     writeFileSync(file, `${createHash('sha256').update(text).digest('hex').slice(0, 16)}\n${text}`)
   }
 }
@@ -57,7 +57,7 @@ test('after any edit the first answer, the same asked again, and one without a c
     for (const one of sequence) {
       applyEdit(root, one)
       edits++
-      const input = edits % 2 === 0 ? { task: undefined, frozen: true } : {}
+      const input = ([{}, { task: undefined, frozen: true }, { task: undefined, budget: Infinity, frozen: true }, { task: undefined, budget: Infinity, frozen: true, format: 'markdown' }] as const)[edits % 4]
       const fresh = await said(root, { ...input, noCache: true })
       expect(await said(root, input)).toBe(fresh)
       expect(await said(root, input)).toBe(fresh)
@@ -106,14 +106,32 @@ test('whatever an answer follows from makes a new one', async () => {
   expect(isAgain(await said(frozen))).toBe(false)
 })
 
-test('a page that tells the time, everything without a budget, and a broken answer are not given again', async () => {
+test('a page of everything is given again from its files, with the time of now', async () => {
+  const root = project()
+  writeFileSync(join(root, 'b.py'), 'def login(user):\r\n    return "]]>"\r\n')
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
+  try {
+    const all = { task: undefined, budget: Infinity } as const
+    const first = await said(root, all)
+    expect(first).toContain('2023-11-14T22:13:20Z')
+    mark()
+    vi.setSystemTime(1_700_000_061_000)
+    const second = await said(root, all)
+    expect(second).toContain('GIVEN AGAIN')
+    expect(second.replace('GIVEN AGAIN ', '').replaceAll('2023-11-14T22:14:21Z', '2023-11-14T22:13:20Z')).toBe(first)
+    expect(second).toContain('2023-11-14T22:14:21Z')
+    // Its files are not kept with it.
+    for (const file of kept()) if (readFileSync(file, 'utf8').includes('2023-11-14')) expect(readFileSync(file, 'utf8')).not.toContain('def logout')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a page that tells the time and is a pack, and a broken answer are not given again', async () => {
   const root = project()
   await said(root, { task: undefined, budget: 4000 })
   mark()
   expect(isAgain(await said(root, { task: undefined, budget: 4000 }))).toBe(false)
-  await said(root, { budget: Infinity })
-  mark()
-  expect(isAgain(await said(root, { budget: Infinity }))).toBe(false)
   const first = await said(root)
   for (const file of kept()) writeFileSync(file, readFileSync(file, 'utf8').replace('logout', 'LOGOUT'))
   expect(await said(root)).toBe(first)

@@ -1,0 +1,57 @@
+// A page that was printed, as it is kept: what stands around the files that are shown as they were read, and not these files, which lie on the disk.
+import { firstCut } from '../core/cuts.ts'
+import { Framed, framesOf, type Parts } from '../core/parts.ts'
+import type { Entry, Meter } from '../core/ports.ts'
+import type { Reading, Settings, Workspace } from '../workspace/index.ts'
+import type { Outcome } from './operation.ts'
+
+/** What is told of a page. */
+export interface Answer extends Outcome {
+  readonly text: Parts
+  /** The pack that a delta can begin with. */
+  readonly pack?: string
+}
+
+/** An answer as it is kept: what stands around the files, and which files these are by their place among those that were read. */
+export interface Kept {
+  readonly told: Omit<Answer, 'text'>
+  readonly around: readonly string[]
+  readonly files: readonly number[]
+  /** The time that the page tells, in its first part alone. */
+  readonly time?: string
+}
+
+/** Characters around files that are kept at the most. */
+const MOST_AROUND = 10 << 20
+
+/** An answer as it can be kept; undefined for one that holds nothing, that is too long, or that tells the time where it cannot be told anew. */
+export function keptOf({ text, ...told }: Answer, { entries }: Reading, { time }: { time: string | undefined }): Kept | undefined {
+  const frames = text.length === 0 ? undefined : framesOf(text, MOST_AROUND)
+  if (frames === undefined) return undefined
+  const numbers = new Map(entries.map((entry, number) => [entry, number]))
+  const files = frames.entries.map((entry) => numbers.get(entry) ?? -1)
+  const kept = { told, around: frames.around, files }
+  if (files.includes(-1)) return undefined
+  if (time === undefined || !frames.around.some((part) => part.includes(time))) return kept
+  // Another time makes another page, and so another pack: only a page without one is told anew.
+  return told.pack !== undefined || frames.around.slice(1).some((part) => part.includes(time)) ? undefined : { ...kept, time }
+}
+
+/** The answer that was kept, told now; undefined when a part of it is gone, or when another time would make it longer. */
+export async function givenAgain({ told, around, files, time }: Kept, { entries }: Reading, { workspace, settings }: { workspace: Workspace; settings: Settings }): Promise<Answer | undefined> {
+  if (told.pack !== undefined && workspace.packs?.find(told.pack) === undefined) return undefined
+  const now = workspace.timestamp()
+  const first = time === undefined ? around[0] : retold(around[0] as string, { time, now, meter: await workspace.meter(settings.meter.value) })
+  if (first === undefined) return undefined
+  const text = new Framed({ around: [first, ...around.slice(1)], entries: files.map((number) => entries[number] as Entry) })
+  return { ...told, text, events: (told.events ?? []).map((event) => ({ ...event, timestamp: now })) }
+}
+
+/** A text that tells another time, when it has as many tokens: the page says how many it has. */
+function retold(text: string, { time, now, meter }: { time: string; now: string; meter: Meter }): string | undefined {
+  const again = text.replaceAll(time, now)
+  const end = again.lastIndexOf(now) + now.length
+  // Behind the next cut tokens are what they were.
+  const head = again.slice(0, end + firstCut(again.slice(end)))
+  return meter.count(head) === meter.count(head.replaceAll(now, time)) ? again : undefined
+}
