@@ -54,13 +54,17 @@ export function valueAfter(text: string, run: Name): NamedValue | undefined {
 function wordOf(text: string, { from, to }: Name): string {
   const own = text.slice(Math.max(from, to - LONGEST), to)
   if (text[from - 1] !== '.') return own
-  const before = /[\w.-]*$/.exec(text.slice(Math.max(0, from - LONGEST), from))?.[0] ?? ''
-  return (before + own).replaceAll('.', '_')
+  let start = from
+  while (start > 0 && start > from - LONGEST && isPart(text.charCodeAt(start - 1))) start--
+  return (text.slice(start, from) + own).replaceAll('.', '_')
 }
+
+/** Letters and digits of ASCII, `_`, `.` and `-`. */
+const isPart = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 46 || code === 45
 
 // The same names come again and again.
 const sorts = new Map<string, Sort | undefined>()
-const MOST_SORTS = 10_000
+const MOST_SORTS = 40_000
 
 /** What the name of a value promises; undefined when it promises nothing. */
 function sortOf(word: string): Sort | undefined {

@@ -8,11 +8,21 @@ const WORDS =
   'trello travis twilio twitch twitter typeform unsplash vimeo vonage nexmo wakatime weatherstack wechat weixin yandex youtube zendesk zoho zoom'
 const ALL = WORDS.split(' ').sort((a, b) => b.length - a.length)
 const PROVIDER = new RegExp(`(?<![a-z])(${ALL.join('|')})(?=$|[^a-z]|[A-Z])|(?:^|[a-z_.-])(${ALL.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('|')})(?![a-z])`)
+const MAKERS: ReadonlySet<string> = new Set(ALL)
+const [LONGEST, SHORTEST] = [ALL[0]?.length ?? 0, ALL.at(-1)?.length ?? 0]
 /** What a name may end with, behind the word of a maker. */
 const NOUN = /(?:key|token|secret|id|sid|auth|login|com|api|credential|bearer|hook|url|dsn)s?\d?$/i
 
+/** Whether a name could end as those of keys of makers do: nearly none does, and looking for the word of a maker is dear. */
+function couldEnd(name: string): boolean {
+  const bare = name.toLowerCase().replace(/[_-]/g, '')
+  for (let length = SHORTEST; length <= LONGEST; length++) if (MAKERS.has(bare.slice(-length))) return true
+  return NOUN.test(name)
+}
+
 /** The maker whose word is in a name that could be the name of a key. */
 export function providerIn(name: string): string | undefined {
+  if (!couldEnd(name)) return undefined
   const plain = name.replace(/^(.*)$/, (all) => (all === all.toUpperCase() ? all.toLowerCase() : all)).replace(/new[_-]?relic/gi, 'newrelic').replace(/linked[_-]?in/gi, 'linkedin').replace(/message[_-]?bird/gi, 'messagebird').replace(/private[_-]?ai/gi, 'privateai')
   const match = PROVIDER.exec(plain)
   const word = (match?.[1] ?? match?.[2])?.toLowerCase()
@@ -21,5 +31,5 @@ export function providerIn(name: string): string | undefined {
   return ends || NOUN.test(plain) ? word : undefined
 }
 
-/** How such names end: three letters. */
-export const PROVIDER_ENDINGS: readonly string[] = [...new Set([...ALL.map((word) => word.slice(-3)), 'gin', 'com', 'api', 'ook', 'dsn'])]
+/** How such names end: the last three letters, and the one before them unless it can be any. */
+export const PROVIDER_ENDINGS: readonly string[] = [...new Set([...ALL.map((word) => word.slice(-4)), 'ogin', 'com', 'api', 'hook', 'dsn'])]

@@ -27,8 +27,8 @@ export interface Suspects {
 const [TOKEN, NAMED, LOGIN] = [2, 64, 128]
 const EVERYTHING = 60
 
-/** How names of secrets end. */
-const NAME_ENDINGS = ['swd', 'ord', 'ase', 'pwd', 'ret', 'ken', 'ens', 'key', 'ial', 'als', 'lue', 'ash', 'ext', 'ing', 'ain', 'rod', 'dev', 'ive', 'est', 'ode', 'ass', 'sig', 'ure', 'ier', 'nce', 'uth', 'ied', 'sid', 'url', 'e64', '_id', '-id', '.id', 'tid', 'cid', ...PROVIDER_ENDINGS]
+/** How names of secrets end: the last three letters, and the one before them unless it can be any. */
+const NAME_ENDINGS = ['sswd', 'word', 'rase', 'base', 'pwd', 'cret', 'oken', 'kens', 'key', 'tial', 'rial', 'ials', 'alue', 'hash', 'text', 'ring', 'lain', 'prod', 'dev', 'live', 'test', 'code', 'pass', 'sig', 'ture', 'fier', 'once', 'auth', 'fied', 'sid', 'url', 'se64', '_id', '-id', '.id', 'tid', 'cid', ...PROVIDER_ENDINGS]
 /** Names whose line is looked at by rules for what stands in places. */
 const PLACED_NAME = /(?:passw(?:or)?d|pwd|key|token|secret|sig|signature|verifier)$/i
 /** An address with a name and a password before its host. */
@@ -37,8 +37,6 @@ const LOGIN_AT = /:\/\/[^\s:@/"'`<>()]{0,100}:[^\s@/"'`<>()]{3,200}@/y
 // The part of the platform that is used here; the language's own library does not declare it.
 interface Module {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
-  readonly groups: { readonly value: number }
-  readonly from: { readonly value: number }
   next(at: number, end: number): number
   units(at: number, end: number): number
 }
@@ -48,7 +46,7 @@ interface Platform {
   readonly TextEncoder?: new () => { encodeInto(text: string, into: Uint8Array): { readonly written: number } }
 }
 
-const [STARTS, ENDS, TEXT, PAGE, SLACK] = [0x8000, 0x10000, 0x20000, 1 << 16, 64]
+const [FOUND, STARTS, ENDS, BEFORE, TEXT, PAGE, SLACK] = [0x7ff8, 0x8000, 0x10000, 0x20000, 0x40000, 1 << 16, 64]
 const KINDS: readonly (readonly [string, number])[] = [['.:?&~', 2], [' \t', 4], ['\\"\'`]', 8], [':=<>(,|!?', 16], ['%._~+/=-', 64]]
 
 let scanner: Scanner | undefined | null = null
@@ -80,17 +78,27 @@ function scannerHere(): Scanner | undefined {
 
 class Scanner {
   private memory: Uint8Array
+  /** Groups, and where the run before them begins. */
+  private found: Int32Array
 
   constructor(private readonly module: Module, private readonly encoder: InstanceType<NonNullable<Platform['TextEncoder']>>) {
     this.memory = new Uint8Array(module.memory.buffer)
+    this.found = new Int32Array(module.memory.buffer, FOUND, 2)
     for (const range of ['az', 'AZ', '09']) for (let code = range.charCodeAt(0); code <= range.charCodeAt(1); code++) this.memory[code] = 1 | 32 | 64
     for (const [characters, kind] of [['_-', 1] as const, ...KINDS]) for (const one of characters) this.memory[one.charCodeAt(0)] = (this.memory[one.charCodeAt(0)] as number) | kind
     for (const fold of TOKEN_FOLDS) this.memory[STARTS + fold] = 1
-    for (const ending of NAME_ENDINGS) this.memory[ENDS + folded(ending)] = 1
+    for (const ending of NAME_ENDINGS) this.addEnding(ending)
     this.memory[ENDS + folded('rer')] = 2
     this.memory[ENDS + folded('ion')] = 3
     this.memory[ENDS + folded('sic')] = 4
     for (const ending of ['url', 'gin']) this.memory[ENDS + folded(ending)] = 5
+  }
+
+  private addEnding(ending: string): void {
+    const fold = folded(ending, ending.length - 3)
+    const before = new Uint32Array(this.module.memory.buffer, BEFORE + fold * 4, 1)
+    this.memory[ENDS + fold] = 1
+    before[0] = ending.length > 3 ? (before[0] as number) | (1 << (ending.charCodeAt(0) & 31)) : -1
   }
 
   scan(text: string): Suspects {
@@ -100,11 +108,11 @@ class Scanner {
     const isAscii = length === text.length
     // A place in UTF-8, and the same place in the string.
     let [known, units] = [TEXT, 0]
-    for (let at = this.module.next(TEXT, end); this.module.groups.value !== 0; at = this.module.next(at + 1, end)) {
-      const start = this.module.from.value
+    for (let at = this.module.next(TEXT, end); this.found[0] !== 0; at = this.module.next(at + 1, end)) {
+      const start = this.found[1] as number
       units += isAscii ? start - known : this.module.units(known, start)
       known = start
-      found.take(this.module.groups.value, { from: units, to: units + at - start })
+      found.take(this.found[0] as number, { from: units, to: units + at - start })
     }
     return found.all()
   }
@@ -115,6 +123,7 @@ class Scanner {
     if (missing > 0) {
       this.module.memory.grow(Math.ceil(missing / PAGE))
       this.memory = new Uint8Array(this.module.memory.buffer)
+      this.found = new Int32Array(this.module.memory.buffer, FOUND, 2)
     }
     const { written } = this.encoder.encodeInto(text, this.memory.subarray(TEXT))
     this.memory.fill(0, TEXT + written, TEXT + written + SLACK)

@@ -4,16 +4,14 @@
 ;; Memory, filled by suspects.ts:
 ;;   0x00000  KINDS   what a byte can be: 1 part of a run, 2 a sign, 4 blank, 8 quote, 16 gives a value, 32 letter or digit, 64 part of a value
 ;;   0x08000  STARTS  1 for how a token can begin: three bytes, five bits of each
+;;   0x07ff8  what could be found (groups), and where the run before it begins
 ;;   0x10000  ENDS    how a run can end: 1 like a name, 2 like "bearer", 3 like "authorization", 4 like "basic", 5 like "curl" or "login"
-;;   0x20000  the text, with zeros behind it
+;;   0x20000  BEFORE  which letters can stand before such an end in a name: one bit each, by its five lowest bits
+;;   0x40000  the text, with zeros behind it
 ;;
 ;; A run is letters, digits, _ and -. Groups: 2 tokens, 4 discord, 8 telegram, 16 azure, 32 placed, 64 named, 128 a login.
 (module
   (memory (export "memory") 8)
-  ;; What could be found, and where the run before it begins.
-  (global $groups (export "groups") (mut i32) (i32.const 0))
-  (global $from (export "from") (mut i32) (i32.const 0))
-
   ;; The kind of the byte at a place is (i32.load8_u (i32.load8_u place)), written out each time: engines do not put a function where it is called.
 
   (func $fold (param $at i32) (result i32)
@@ -23,13 +21,13 @@
         (i32.shl (i32.and (i32.load8_u offset=1 (local.get $at)) (i32.const 31)) (i32.const 5))
         (i32.and (i32.load8_u offset=2 (local.get $at)) (i32.const 31)))))
 
-  ;; The first place from $at on where something could be found; $groups is 0 when there is none.
+  ;; The first place from $at on where something could be found; the groups are 0 when there is none.
   (func (export "next") (param $at i32) (param $end i32) (result i32)
     (local $kind i32) (local $found i32) (local $start i32)
     (loop $on
       (if (i32.ge_u (local.get $at) (local.get $end))
         (then
-          (global.set $groups (i32.const 0))
+          (i32.store offset=0x7ff8 (i32.const 0) (i32.const 0))
           (return (local.get $end))))
       (local.set $found (i32.const 0))
       (local.set $start (local.get $at))
@@ -50,8 +48,8 @@
         (then (local.set $found (i32.or (local.get $found) (call $sign (local.get $start) (local.get $at))))))
       (if (local.get $found)
         (then
-          (global.set $groups (local.get $found))
-          (global.set $from (local.get $start))
+          (i32.store offset=0x7ff8 (i32.const 0) (local.get $found))
+          (i32.store offset=0x7ffc (i32.const 0) (local.get $start))
           (return (local.get $at))))
       (local.set $at (i32.add (local.get $at) (i32.const 1)))
       (br $on))
@@ -59,8 +57,9 @@
 
   ;; What a run of two or more could be.
   (func $ended (param $start i32) (param $end i32) (result i32)
-    (local $found i32) (local $how i32) (local $last i32)
-    (local.set $how (i32.load8_u offset=0x10000 (call $fold (i32.sub (local.get $end) (i32.const 3)))))
+    (local $found i32) (local $how i32) (local $last i32) (local $fold i32)
+    (local.set $fold (call $fold (i32.sub (local.get $end) (i32.const 3))))
+    (local.set $how (i32.load8_u offset=0x10000 (local.get $fold)))
     (local.set $last (i32.load8_u (i32.sub (local.get $end) (i32.const 1))))
     ;; "curl" and "login" are looked at with their line, and may be the end of a name too.
     (if (i32.eq (local.get $how) (i32.const 5))
@@ -68,6 +67,13 @@
         (local.set $how (i32.or (i32.load (i32.sub (local.get $end) (i32.const 4))) (i32.const 0x20202020)))
         (if (i32.or (i32.eq (local.get $how) (i32.const 0x6c727563)) (i32.eq (local.get $how) (i32.const 0x6e69676f))) (then (local.set $found (i32.const 32))))
         (local.set $how (i32.const 1))))
+    ;; A longer run is a name only when the letter before its end fits.
+    (if (i32.gt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 3))
+      (then
+        (if (i32.eqz (i32.and (i32.const 1) (i32.shr_u
+            (i32.load offset=0x20000 (i32.shl (local.get $fold) (i32.const 2)))
+            (i32.and (i32.const 31) (i32.load8_u (i32.sub (local.get $end) (i32.const 4)))))))
+          (then (if (i32.eq (local.get $how) (i32.const 1)) (then (local.set $how (i32.const 0))))))))
     (if (i32.lt_u (i32.sub (local.get $last) (i32.const 48)) (i32.const 10)) (then (local.set $how (i32.const 1))))
     (if (i32.eq (local.get $how) (i32.const 1))
       (then (if (call $assigned (local.get $start) (local.get $end)) (then (local.set $found (i32.or (local.get $found) (i32.const 64)))))))
