@@ -1,6 +1,6 @@
 // Writes dist/bin/, the program in a few files instead of hundreds: finding and reading modules is most of what a start costs. CommonJS, because its parts can be asked for
 // in the middle of a synchronous function: a language pack is represented by its label (name, endings, grammar) until somebody asks for more.
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -38,16 +38,31 @@ async function labels() {
   ].join('\n')
 }
 
-/** Groups of commands that most runs do not need: help and completion read their labels, the rest is loaded when one of them runs. */
-const GROUPS = readdirSync(join(dist, 'operations'), { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'check').map(({ name }) => name).sort()
-const groupFile = (name) => join(dist, 'operations', name, 'index.js')
+/** The command that nearly every run is. */
+const USUAL = 'pack'
+/** Commands and groups of commands that most runs do not need: help and completion read their labels, the rest is loaded when one of them runs. */
+const operations = join(dist, 'operations')
+const groupFile = (name) => (existsSync(join(operations, name)) ? join(operations, name, 'index.js') : join(operations, `${name}.js`))
+const candidates = readdirSync(operations, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : entry.name.endsWith('.js') && entry.name !== 'index.js' ? [basename(entry.name, '.js')] : []))
+const GROUPS = (await Promise.all(candidates.map(async (name) => ((await isCommand(name)) && name !== USUAL ? [name] : [])))).flat().sort()
 const WHOLE = '?whole'
 
-/** A group again: data as it is, and commands whose `run` asks for the rest. */
-async function groupLabels(name) {
-  const exported = await import(pathToFileURL(groupFile(name)).href)
+/** Whether a file is commands and nothing that cannot stand in a label: a class is made, not called. */
+async function isCommand(name) {
+  const exported = Object.values(await import(pathToFileURL(groupFile(name)).href))
+  return exported.some((value) => [value].flat().some((one) => typeof one?.run === 'function')) && !exported.some((value) => typeof value === 'function' && /^class\b/.test(String(value)))
+}
+
+/** Functions at the head of much code that a page of everything, or one that was given before, never calls: cutting trees, outlines, ranking by a task, buying, cards. */
+const SELDOM = ['languages/tree', 'languages/rescue', 'languages/unseal', 'languages/outline/index', 'core/focus', 'core/steps', 'core/ctx/cards/card']
+const seldomFile = (path) => join(dist, `${path}.js`)
+const seldomName = (path) => path.replaceAll('/', '-')
+
+/** A module again: data as it is, and functions that ask for the rest. */
+async function moduleLabels(file, target) {
+  const exported = await import(pathToFileURL(file).href)
   const lines = Object.entries(exported).map(([key, value]) => `export const ${key} = ${labelOf(value, `late()[${JSON.stringify(key)}]`)}`)
-  return [`let loaded`, `const late = () => (loaded ??= module.require('./groups/${name}.cjs'))`, ...lines].join('\n')
+  return [`let loaded`, `const late = () => (loaded ??= module.require('./${target}.cjs'))`, ...lines].join('\n')
 }
 
 function labelOf(value, at) {
@@ -64,12 +79,13 @@ const lateness = {
     if (id === join(dist, 'languages', 'packs.js')) return labels()
     if (id.endsWith(WHOLE)) return readFileSync(id.slice(0, -WHOLE.length), 'utf8').replace(/(from\s+['"])(\.[^'"]+)/g, (_, from, path) => `${from}${join(dirname(id.slice(0, -WHOLE.length)), path)}`)
     const group = GROUPS.find((name) => id === groupFile(name))
-    return group === undefined ? undefined : groupLabels(group)
+    const seldom = SELDOM.find((path) => id === seldomFile(path))
+    return group !== undefined ? moduleLabels(id, `groups/${group}`) : seldom !== undefined ? moduleLabels(id, `seldom/${seldomName(seldom)}`) : undefined
   },
 }
 
 // What pg would load on other platforms is not there and never asked for.
-const HOW = { platform: 'node', external: ['web-tree-sitter', 'pg-native', 'pg-cloudflare'], plugins: [lateness] }
+const HOW = { platform: 'node', external: ['web-tree-sitter', 'pg-native', 'pg-cloudflare'], plugins: [lateness], treeshake: { moduleSideEffects: (id) => !id.startsWith(dist) } }
 
 /** The modules that every command loads: they become one file, because opening files is what a start costs. */
 async function always() {
@@ -89,7 +105,7 @@ const everywhere = await always()
 rmSync(out, { recursive: true, force: true })
 const build = await rolldown({
   ...HOW,
-  input: { main: join(dist, 'cli', 'main.js'), worker: join(dist, 'mcp', 'worker.js'), studio: join(dist, 'studio', 'worker.js'), sdk: join(dist, 'sdk', 'catalog.js'), ...Object.fromEntries(packNames.map((name) => [`packs/${name}`, join(packs, `${name}.js`)])), ...Object.fromEntries(GROUPS.map((name) => [`groups/${name}`, `${groupFile(name)}${WHOLE}`])) },
+  input: { main: join(dist, 'cli', 'main.js'), worker: join(dist, 'mcp', 'worker.js'), studio: join(dist, 'studio', 'worker.js'), sdk: join(dist, 'sdk', 'catalog.js'), ...Object.fromEntries(packNames.map((name) => [`packs/${name}`, join(packs, `${name}.js`)])), ...Object.fromEntries(GROUPS.map((name) => [`groups/${name}`, `${groupFile(name)}${WHOLE}`])), ...Object.fromEntries(SELDOM.map((path) => [`seldom/${seldomName(path)}`, `${seldomFile(path)}${WHOLE}`])) },
 })
 const AS = { dir: out, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', exports: 'named' }
 const { output } = await build.write({ ...AS, codeSplitting: { groups: [{ name: 'base', test: (id) => everywhere.has(id) }] } })
