@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, readdirSync, existsSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { metered } from './meter.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const out = join(root, 'dist', 'grammars')
@@ -58,10 +59,10 @@ const packageOf = (file) => file.split('/').slice(0, file.startsWith('@') ? 2 : 
 
 const grammars = await grammarFiles()
 mkdirSync(out, { recursive: true })
-let total = put('tree-sitter', readFileSync(join(modules, 'web-tree-sitter', 'web-tree-sitter.wasm')))
+let total = put('tree-sitter', metered(readFileSync(join(modules, 'web-tree-sitter', 'web-tree-sitter.wasm'))))
 for (const [name, file] of grammars) total += put(name, grammarBytes(name, file))
 const cured = [...grammars.keys()].filter((name) => CURES[name] !== undefined).join(', ')
-const intro = `The .wasm.gz files in this folder are compiled grammars (${[...grammars.keys()].join(', ')}) and the tree-sitter runtime, unchanged${cured === '' ? '' : ` but for a mended scanner in ${cured}`}.`
+const intro = `The .wasm.gz files in this folder are compiled grammars (${[...grammars.keys()].join(', ')}) and the tree-sitter runtime, unchanged but for a count of its work in the runtime${cured === '' ? '' : ` and a mended scanner in ${cured}`}.`
 const packages = [...new Set(['web-tree-sitter', ...[...grammars.values()].map(packageOf)])].sort()
 writeFileSync(join(out, 'NOTICE'), `${[intro, ...packages.map(licences)].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`)
 process.stdout.write(`${grammars.size} grammars and the runtime, ${Math.round(total / 1000)} kB, in dist/grammars\n`)

@@ -20,7 +20,8 @@ import { told } from './told.ts'
 import { tilesOf } from './tree.ts'
 import type { Parse } from './unseal.ts'
 import { unsealed } from './unseal.ts'
-import { workOn } from './work.ts'
+import { accountFor, workOn } from './work.ts'
+import type { Account } from './work.ts'
 
 /** Longer texts are not worth a syntax tree; a scanner looks at each character about once and may go further. */
 const LONGEST = { tree: 2_000_000, scan: 16_000_000 }
@@ -111,10 +112,11 @@ function parseTree(bench: Bench, table: Table, text: string): Parsed {
   if (grammar instanceof Error) throw grammar
   const source = { text, table }
   if (table.bearsDepth !== true && isInhuman(text)) return unread(source, 'nested too deeply, or on lines too long, to parse')
-  const reading = bestReading(source, grammar)
+  const account = accountFor(text.length)
+  const reading = bestReading(source, grammar, account)
   if (reading === undefined) return unread(source, 'too much work to parse')
   const { faults, harvest } = reading
-  const tiles = unsealed(source, { tiles: rescued(source, harvest, faults), seals: harvest.seals }, partsOf(grammar, text))
+  const tiles = unsealed(source, { tiles: rescued(source, harvest, faults), seals: harvest.seals }, partsOf(grammar, text, account))
   return finished(source, table.conditions === undefined ? tiles : withConditions(text, tiles), faults.length)
 }
 
@@ -130,30 +132,30 @@ interface Reading {
 }
 
 /** The text as it stands, or mended when that leaves less of it unread. */
-function bestReading({ text, table }: Source, grammar: Grammar): Reading | undefined {
+function bestReading({ text, table }: Source, grammar: Grammar, account: Account): Reading | undefined {
   const plain = table.conditions === undefined ? text : withoutConditions(text, table.conditions)
   const source = { text, table, plain }
   const seen = table.reads?.(plain) ?? plain
-  const first = readingOf(source, grammar, seen)
+  const first = readingOf(source, grammar, { seen, account })
   if (first === undefined || first.faults.length === 0 || table.mends === undefined) return first
   const better = table.mends(seen)
-  const second = better === seen ? undefined : readingOf(source, grammar, better)
+  const second = better === seen ? undefined : readingOf(source, grammar, { seen: better, account })
   return second !== undefined && faultyLength(second) < faultyLength(first) ? second : first
 }
 
-function readingOf(bare: Source, grammar: Grammar, seen: string): Reading | undefined {
+function readingOf(bare: Source, grammar: Grammar, { seen, account }: { seen: string; account: Account }): Reading | undefined {
   const source: Source = seen === bare.plain ? bare : { ...bare, read: seen }
-  return withTree(grammar, { text: seen, work: workOn() }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
+  return withTree(grammar, { text: seen, work: workOn(account) }, ({ rootNode }) => ({ faults: faultsOf(rootNode), harvest: tilesOf(source, rootNode) }))
 }
 
 /** How much a reading left unread; a missing bracket counts as one character. */
 const faultyLength = ({ faults }: Reading): number => faults.reduce((sum, { start, end }) => sum + 1 + end - start, 0)
 
 /** Parses parts of a text. A part that cannot be parsed stays as it is. */
-function partsOf(grammar: Grammar, text: string): Parse {
+function partsOf(grammar: Grammar, text: string, account: Account): Parse {
   return (within, read) => {
     try {
-      return withTree(grammar, { text, work: workOn(within.start), within }, read)
+      return withTree(grammar, { text, work: workOn(account, within.start), within }, read)
     } catch {
       return undefined
     }

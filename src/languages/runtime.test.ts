@@ -1,32 +1,66 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { metered } from '../../scripts/meter.mjs'
 import { loadGrammar, withTree } from './runtime.ts'
 import type { Work } from './work.ts'
 
 const modules = new URL('../../node_modules/', import.meta.url)
 const grammar = await loadGrammar({
   load: (name) => readFile(new URL(`tree-sitter-wasm/out/${name}/tree-sitter-${name}.wasm`, modules)),
-  runtime: () => readFile(new URL('web-tree-sitter/web-tree-sitter.wasm', modules)),
+  runtime: async () => metered(await readFile(new URL('web-tree-sitter/web-tree-sitter.wasm', modules))),
 }, 'typescript')
 
 const sound = 'export function a(b: string) { return b }\n'
-const endless: Work = { look: () => false, read: () => false }
+const endless: Work = { left: () => Infinity, spend: () => undefined, pass: () => undefined, turn: () => undefined }
 const childrenOf = (text: string, work = endless): number | undefined => withTree(grammar, { text, work }, (tree) => tree.rootNode.namedChildCount)
 
-test('a parse stops when it is told to, after the same number of looks each time', () => {
-  const looks = (): number => {
-    let count = 0
-    expect(childrenOf(sound.repeat(2000), { ...endless, look: () => ++count >= 20 })).toBe(undefined)
-    return count
+/** Work that remembers what was spent, and on what. */
+function remembering(most = Infinity): Work & { readonly spent: { parsing: number; reading: number } } {
+  const spent = { parsing: 0, reading: 0 }
+  let now: keyof typeof spent = 'parsing'
+  return { spent, left: () => most - spent.parsing - spent.reading, spend: (units) => (spent[now] += units), pass: () => undefined, turn: () => (now = 'reading') }
+}
+
+test('the same text is the same work each time, and twice the text twice the work', () => {
+  const costs = [200, 200, 400].map((times) => {
+    const work = remembering()
+    childrenOf(sound.repeat(times), work)
+    return work.spent.parsing
+  }) as [number, number, number]
+  expect(costs[1]).toBe(costs[0])
+  expect(costs[2] / costs[0]).toBeGreaterThan(1.9)
+  expect(costs[2] / costs[0]).toBeLessThan(2.1)
+})
+
+test('a parse stops when there is too much of it, at the same place each time', () => {
+  const stopped = (): number => {
+    const work = remembering(100_000)
+    expect(childrenOf(sound.repeat(2000), work)).toBe(undefined)
+    return work.spent.parsing
   }
-  expect([looks(), looks()]).toEqual([20, 20])
+  const first = stopped()
+  expect(first).toBeGreaterThan(100_000)
+  expect(stopped()).toBe(first)
   expect(childrenOf(sound)).toBe(1)
 })
 
-test('a parse that asks for too much of its text is stopped, and what was read of it counts for nothing', () => {
-  let reads = 0
-  expect(childrenOf(sound.repeat(200), { ...endless, read: () => ++reads > 5 })).toBe(undefined)
-  expect(reads).toBeLessThan(10)
+test('text that is asked for again and again is work too', () => {
+  const work = remembering()
+  childrenOf(`/*${' '.repeat(512 * 1000)}*/\n`, work)
+  expect(work.spent.parsing).toBeGreaterThan(1000 * 3000)
+})
+
+test('reading the tree is counted apart, and stopped as well', () => {
+  const work = remembering()
+  const text = `f(${'a, '.repeat(3000)}b)\n`
+  const lastOf = (job: Work): number | undefined => withTree(grammar, { text, work: job }, ({ rootNode }) => {
+    const list = rootNode.descendantsOfType('arguments')[0]
+    for (let child = list?.lastChild ?? null; child !== null; child = child.previousSibling);
+    return list?.namedChildCount
+  })
+  expect(lastOf(work)).toBe(3001)
+  expect(work.spent.reading).toBeGreaterThan(200_000)
+  expect(lastOf(remembering(work.spent.parsing + 200_000))).toBe(undefined)
   expect(childrenOf(sound)).toBe(1)
 })
 

@@ -2,7 +2,7 @@
 // then grows into its data, and every later parse would fail. Between two parses the runtime holds nothing but its grammars, so its memory is
 // remembered at such a moment and put back after a failure: one hostile file costs itself, never its neighbours.
 import type { Language as Grammar, Range, Tree } from 'web-tree-sitter'
-import { PIECE, type Progress, type Work } from './work.ts'
+import { LOOK, PIECE, type Work } from './work.ts'
 
 /** Where grammars come from: each function gives the bytes of one .wasm file. */
 export interface Grammars {
@@ -14,20 +14,28 @@ export interface Grammars {
 
 /** The platform's WebAssembly, as far as it is needed; a pure room has no types for it. */
 declare const WebAssembly: {
-  instantiate(bytes: Uint8Array, imports: Imports): Promise<{ readonly instance: unknown; readonly module: unknown }>
+  instantiate(bytes: Uint8Array, imports: Imports): Promise<{ readonly instance: { readonly exports: { readonly fuel?: Fuel } }; readonly module: unknown }>
 }
+
+/** What the runtime may still do: it counts down at every turn of a loop, and traps below zero. A number of 32 bits. */
+interface Fuel {
+  value: number
+}
+
+const MOST_FUEL = 0x7fffffff
 
 interface Imports {
   readonly env: { readonly memory: { readonly buffer: ArrayBuffer }; readonly __stack_pointer: { value: number } }
 }
 
 /** The one runtime of this program: web-tree-sitter keeps a single instance, whoever asks for it. */
-const machine: Machine = { library: undefined, imports: undefined, started: undefined, saved: undefined }
+const machine: Machine = { library: undefined, imports: undefined, fuel: undefined, started: undefined, saved: undefined }
 
 interface Machine {
   /** The library arrives with the first grammar: most runs parse nothing. */
   library: TreeSitter | undefined
   imports: Imports | undefined
+  fuel: Fuel | undefined
   started: Promise<TreeSitter> | undefined
   saved: Saved | undefined
 }
@@ -52,10 +60,14 @@ export async function loadGrammar({ load, runtime, compiling = (_, compile) => c
 async function start(wasmBinary: Uint8Array): Promise<TreeSitter> {
   const instantiateWasm = (imports: Imports, done: (instance: unknown, module: unknown) => void): void => {
     machine.imports = imports
-    void WebAssembly.instantiate(wasmBinary, imports).then(({ instance, module }) => done(instance, module))
+    void WebAssembly.instantiate(wasmBinary, imports).then(({ instance, module }) => {
+      machine.fuel = instance.exports.fuel
+      done(instance, module)
+    })
   }
   const library = await import('web-tree-sitter')
   await library.Parser.init({ wasmBinary, instantiateWasm } as Parameters<typeof library.Parser.init>[0])
+  if (machine.fuel === undefined) throw new Error('the runtime of tree-sitter does not count its work: it must be the one that "npm run build" puts into dist/grammars')
   machine.library = library
   return library
 }
@@ -69,39 +81,90 @@ export interface Job {
 
 /** Parses a text and hands the tree to `read`; undefined when the parse was stopped. Whatever fails, the runtime stays sound. */
 export function withTree<T>(grammar: Grammar, { text, work, within }: Job, read: (tree: Tree) => T): T | undefined {
-  if (machine.library === undefined) throw new Error('no grammar was loaded')
+  const { library, fuel } = machine
+  if (library === undefined || fuel === undefined) throw new Error('no grammar was loaded')
   remember()
-  const parser = new machine.library.Parser()
+  const meter = meterOf(fuel, work)
   let tree: Tree | null = null
+  let parser: InstanceType<TreeSitter['Parser']> | null = null
   try {
+    parser = new library.Parser()
     parser.setLanguage(grammar)
-    const { given, pieces } = piecesOf(text, work)
-    const look = (progress: Progress): boolean => work.look(progress)
-    tree = parser.parse(pieces, null, { progressCallback: look as (progress: Progress) => void, ...(within === undefined ? {} : { includedRanges: [rangeOf(within)] }) })
-    const result = tree === null || !given() ? undefined : read(tree)
+    meter.start()
+    tree = parser.parse(piecesOf(text, meter), null, { progressCallback: meter.look as (progress: Progress) => void, ...(within === undefined ? {} : { includedRanges: [rangeOf(within)] }) })
+    meter.read()
+    const result = tree === null ? undefined : read(tree)
+    meter.stop()
     tree?.delete()
     parser.delete()
     return result
   } catch (error) {
+    const wasTooMuch = meter.isOver()
     abandon(tree, parser)
     recover()
+    meter.stop()
+    if (wasTooMuch) return undefined
     throw error
   }
 }
 
-/** The text piece by piece, while there is work left; then it ends, and so does the parse. Whoever reads the tree is given as much as he wants. */
-function piecesOf(text: string, work: Work): { given: () => boolean; pieces: (at: number) => string } {
-  let [most, isWhole] = [PIECE, true]
-  const pieces = (at: number): string => {
-    if (isWhole && most === PIECE) isWhole = !work.read()
-    return isWhole ? text.slice(at, at + most) : ''
-  }
-  const given = (): boolean => {
-    most = Infinity
-    return isWhole
-  }
-  return { given, pieces }
+/** Where a parse is. */
+interface Progress {
+  readonly currentOffset: number
 }
+
+/** Between the count of the runtime and what a parse may spend. */
+interface Meter {
+  /** The parse begins. */
+  start(): void
+  /** A piece of text is asked for: how many characters it may have. */
+  readonly piece: () => number
+  /** A look at the parse, after a fixed number of steps; true when it should end. */
+  readonly look: (progress: Progress) => boolean
+  /** The parse is done, and its tree is going to be read. */
+  read(): void
+  isOver(): boolean
+  /** What follows is not counted. */
+  stop(): void
+}
+
+function meterOf(fuel: Fuel, work: Work): Meter {
+  let isParsing = true
+  let given = 0
+  const give = (): void => {
+    given = Math.floor(Math.min(work.left(), MOST_FUEL))
+    fuel.value = given
+  }
+  const settle = (more = 0): void => work.spend(given - fuel.value + more)
+  return {
+    start: give,
+    piece() {
+      if (!isParsing) return Infinity
+      fuel.value -= PIECE.units
+      return PIECE.characters
+    },
+    look({ currentOffset }) {
+      settle(LOOK)
+      work.pass(currentOffset)
+      give()
+      return given < 0
+    },
+    read() {
+      settle()
+      isParsing = false
+      work.turn()
+      give()
+    },
+    isOver: () => fuel.value < 0,
+    stop() {
+      settle()
+      fuel.value = MOST_FUEL
+    },
+  }
+}
+
+/** The text piece by piece. Whoever reads the tree is given as much as he wants. */
+const piecesOf = (text: string, meter: Meter) => (at: number): string => text.slice(at, at + meter.piece())
 
 /** Lines and columns are never asked for, so they need not be true. */
 const rangeOf = ({ start, end }: { start: number; end: number }): Range =>

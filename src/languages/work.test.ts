@@ -1,47 +1,54 @@
 import { expect, test } from 'vitest'
-import { workOn } from './work.ts'
+import { accountFor, workOn } from './work.ts'
 
-const clean = (at: number) => ({ currentOffset: at * 2, hasError: false })
-const faulty = (at: number) => ({ currentOffset: at * 2, hasError: true })
-
-/** How many times something can be done before it is too much. */
-const counted = (spend: () => boolean): number => {
-  for (let count = 0; ; count++) if (spend()) return count
+/** How many times so many units can be spent before it is too much. */
+const counted = (work: ReturnType<typeof workOn>, units: number, each: (times: number) => void = () => undefined): number => {
+  for (let times = 0; ; times++) {
+    if (work.left() < 0) return times
+    work.spend(units)
+    each(times)
+  }
 }
 
-test('a look costs one, and what was passed of the text pays for more', () => {
-  const standing = workOn()
-  expect(counted(() => standing.look(clean(0)))).toBe(300)
-  const slow = workOn()
-  let at = 0
-  expect(counted(() => slow.look(clean(at += 20)))).toBeLessThan(760)
-  const usual = workOn()
-  expect(Array.from({ length: 12_000 }, (_, i) => i * 75).some((place) => usual.look(clean(place)))).toBe(false)
+test('a parse that does not move may spend a fixed amount, whatever the length of its text', () => {
+  const short = counted(workOn(accountFor(1000)), 1_000_000)
+  expect(counted(workOn(accountFor(2_000_000)), 1_000_000)).toBe(short)
+  expect(short).toBe(61)
 })
 
-test('a piece of text costs one, and what was passed of the text pays for more', () => {
-  const [standing, dense] = [workOn(), workOn()]
-  expect(counted(() => standing.read())).toBe(4000)
-  for (let at = 0; at < 50_000; at += 40) {
-    expect(dense.look(clean(at))).toBe(false)
-    expect(Array.from({ length: 18 }, () => dense.read()).some(Boolean)).toBe(false)
-  }
+test('what was passed of the text pays for more, and a step back takes nothing away', () => {
+  const work = workOn(accountFor(500_000))
+  work.spend(60_000_000)
+  expect(work.left()).toBe(0)
+  work.pass(2 * 10_000)
+  expect(work.left()).toBe(1_500_000)
+  work.pass(2 * 5000)
+  expect(work.left()).toBe(1_500_000)
+})
+
+test('an ordinary parse of the longest text is not stopped', () => {
+  const work = workOn(accountFor(2_000_000))
+  expect(Array.from({ length: 1000 }, (_, at) => {
+    work.spend(100 * 2000)
+    work.pass(2 * 2000 * at)
+    return work.left()
+  }).every((left) => left > 0)).toBe(true)
 })
 
 test('a part of a text is paid for what was passed of it, not for where it begins', () => {
-  const part = workOn(900_000)
-  expect(counted(() => part.look(clean(900_000)))).toBe(300)
+  const part = workOn(accountFor(1_000_000), 900_000)
+  part.pass(2 * 900_000)
+  expect(part.left()).toBe(60_000_000)
 })
 
-test('an error here and there may stand in a long text', () => {
-  const work = workOn()
-  for (let at = 0; at < 900_000; at += 75) expect(work.look(at % 6000 === 0 ? faulty(at) : clean(at))).toBe(false)
-})
-
-test('a long part with one error after the other may not', () => {
-  const work = workOn()
-  const at = Array.from({ length: 12_000 }, (_, i) => i * 75).find((place) => work.look(place % 750 < 300 ? faulty(place) : clean(place)))
-  expect(at).toBeGreaterThan(10_000)
-  expect(at).toBeLessThan(15_000)
-  expect(work.read()).toBe(true)
+test('all parses of a text spend from one account, and reading their trees from another', () => {
+  const account = accountFor(1000)
+  const [first, second] = [workOn(account), workOn(account)]
+  first.spend(55_000_000)
+  expect(second.left()).toBe(100_250_000 - 55_000_000)
+  first.turn()
+  expect(first.left()).toBe(10_050_000)
+  first.spend(10_000_000)
+  second.turn()
+  expect(second.left()).toBe(50_000)
 })

@@ -1,60 +1,61 @@
-// How much work a parse may be. It is counted and never timed, so the same text always stops at the same place. Three things are counted, because each of them alone can grow without the others:
-// steps of the grammar; pieces of text that it asks for, because a word that never ends is read to the end from every place where it could begin; and how long a part is that cannot be read, because what
-// stands in it is copied at every new attempt.
+// How much work a parse may be. It is counted and never timed, so the same text always stops at the same place. The runtime counts for itself (scripts/meter.mjs): a unit is one turn of one of its loops, which
+// takes a nanosecond in ordinary text and up to seven where much is copied. What happens outside of it, when it asks for text or lets us look, is charged in the same units.
 
-/** Where a parse is. */
-export interface Progress {
-  readonly currentOffset: number
-  readonly hasError: boolean
+/** What all parses of one text may spend together: as it stands, mended, and the parts that are read again. */
+export interface Account {
+  parsing: number
+  reading: number
 }
 
-/** Counts the work of one parse. Each function says whether there was too much of it, then and ever after. */
+/** The work of one parse, and then of reading its tree. */
 export interface Work {
-  /** A look at the parse, after a fixed number of steps. */
-  look(progress: Progress): boolean
-  /** A piece of the text is asked for. */
-  read(): boolean
+  /** The units that may be spent now; below zero there was too much. */
+  left(): number
+  /** Units were spent. */
+  spend(units: number): void
+  /** The parse is there in the text, in bytes of UTF-16: what was passed pays for more. */
+  pass(offset: number): void
+  /** From now on the tree is read. */
+  turn(): void
 }
 
-/** Characters in a piece of text: a grammar that asks for no more can read a piece many times without being noticed, and that must be cheap. */
-export const PIECE = 512
+/** Characters in a piece of text, and what it costs to hand one over: a word that never ends is read to the end from every place where it could begin. */
+export const PIECE = { characters: 512, units: 3000 }
 
-/**
- * Steps for what was passed of the text, so that a text in which every place has many readings is given up early. None of 37,000 real files in 51 languages needs as many; dense Scala needs 0.034 a
- * character, most files 0.01. Some grammars take 20 ms from one look to the next when brackets are never closed.
- */
-const LOOKS = { least: 300, perCharacter: 0.03 }
+/** What a look at the parse costs. */
+export const LOOK = 2000
 
-/** Pieces for what was passed of the text: some grammars look ahead at every word and ask again. Dense Scala asks for 0.43 pieces a character, Perl for 0.12, most files for 0.01. */
-const READS = { least: 4000, perCharacter: 0.5 }
+/** A parse may be so much ahead of what the passed text pays for. Ordinary files need 20 to 100 units a character all along; errors, and places with many readings, make it uneven. */
+const AHEAD = { least: 60_000_000, perCharacter: 150 }
 
-/** A part that cannot be read goes on until so many looks find nothing wrong. */
-const CALM = 16
+/** All parses of a text. */
+const PARSING = { least: 100_000_000, perCharacter: 250, most: 300_000_000 }
 
-/** So much of it costs nothing worth counting: errors here and there are in many files. */
-const SHORT = 2000
+/** All reading of trees. Where a node stands is found by going there from the root, so a tree that is deep or wide can be asked for the square of its size. Ordinary files need less than 20 units a character. */
+const READING = { least: 10_000_000, perCharacter: 50, most: 60_000_000 }
 
-/** The length of the part that cannot be read, summed up at every look at it: what its reading costs. 12,000 characters with one error after the other are too many. */
-const LOST = 800_000
+/** An account for a text of a length. */
+export const accountFor = (length: number): Account => ({ parsing: within(PARSING, length), reading: within(READING, length) })
 
-/** A count for a text, or for the part of it that begins there. */
-export function workOn(start = 0): Work {
-  const left = { looks: LOOKS.least, reads: READS.least, lost: LOST }
-  const isOver = (): boolean => left.looks < 0 || left.reads < 0 || left.lost < 0
-  const trouble = { from: start, calm: CALM }
-  let at = start
+const within = ({ least, perCharacter, most }: typeof PARSING, length: number): number => Math.min(most, least + length * perCharacter)
+
+/** The work of a parse that begins at a place of the text. */
+export function workOn(account: Account, start = 0): Work {
+  let [ahead, at] = [AHEAD.least, start]
+  let now: keyof Account = 'parsing'
   return {
-    read: () => --left.reads < 0 || isOver(),
-    look({ currentOffset, hasError }) {
-      const passed = Math.max(0, currentOffset / BYTES - at)
+    left: () => (now === 'parsing' ? Math.min(ahead, account.parsing) : account.reading),
+    spend(units) {
+      account[now] -= units
+      if (now === 'parsing') ahead -= units
+    },
+    pass(offset) {
+      const passed = Math.max(0, offset / BYTES - at)
       at += passed
-      left.looks += passed * LOOKS.perCharacter - 1
-      left.reads += passed * READS.perCharacter
-      trouble.calm = hasError ? 0 : trouble.calm + 1
-      if (trouble.calm >= CALM) trouble.from = at
-      // At the end of the text attempts go on for a while, and cost little.
-      else if (passed > 0) left.lost -= Math.max(0, at - trouble.from - SHORT)
-      return isOver()
+      ahead += passed * AHEAD.perCharacter
+    },
+    turn() {
+      now = 'reading'
     },
   }
 }

@@ -37,7 +37,8 @@ const page = property<{ files: readonly ProjectFile[]; asked: Asked }>({
     if (tokens > 0 && compiled.page.utilized !== tokens) return `misstated: the page says ${compiled.page.utilized}, it has ${tokens}`
     // What must be shown whatever it costs may exceed the budget, and says so on the page.
     if (tokens > asked.budget && !(overrun > 0 && compiled.page.notices.some((notice) => notice.includes('exceeds the budget')))) return `over: ${tokens} tokens for ${asked.budget}`
-    if (tokens === 0 && picks.length > 0) return `lost: something was bought and nothing is printed`
+    // A format without lines prints nothing for the line of an empty file, and asks nothing for it.
+    if (tokens === 0 && picks.some(({ cost }) => cost > 0)) return `lost: something was bought and nothing is printed`
     if (tokens === 0 && files.length > 0 && least <= asked.budget && asked.rules.length === 0 && asked.lens === 'default') return `empty: the smallest answer needs ${least}`
     return undefined
   },

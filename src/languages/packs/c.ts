@@ -160,16 +160,25 @@ export function conditional(node: Node): Rule | undefined {
 }
 
 const contents = (node: Node): Node[] => {
-  const apart = new Set(['condition', 'name', 'alternative'].map((field) => node.childForFieldName(field)?.id))
+  const apart = leadOf(node)
   return node.namedChildren.filter((child) => !apart.has(child.id))
 }
+
+/** What a condition has beside what stands in it. */
+const leadOf = (node: Node): Set<number | undefined> => new Set(['condition', 'name', 'alternative'].map((field) => node.childForFieldName(field)?.id))
 
 const isDead = (node: Node): boolean => node.type === 'preproc_if' && node.childForFieldName('condition')?.text === '0'
 
 /** The name that only says that a header was read. */
 const isGuardName = (node: Node): boolean => node.parent !== null && isGuard(node.parent) && firstOf(node.parent)?.id === node.id
 
-const firstOf = (node: Node): Node | undefined => contents(node).find((child) => child.type !== 'comment')
+/** The first thing in a condition that is no comment. Every name in a header asks for it, so the thousands of others are not looked at. */
+function firstOf(node: Node): Node | null {
+  const apart = leadOf(node)
+  let first = node.firstNamedChild
+  while (first !== null && (first.type === 'comment' || apart.has(first.id))) first = first.nextNamedSibling
+  return first
+}
 
 /** `#ifndef X_H`, `#define X_H` around everything else. */
 function isGuard(node: Node): boolean {

@@ -51,11 +51,14 @@ function assigned(node: Node): Rule | undefined {
   return target.type === 'extract_operator' && value.type === 'function_definition' ? given(value, name) : undefined
 }
 
+/** `a <- b <- c`: nobody gives more names to one thing. Every link of a chain is asked about the rest of it. */
+const MOST_NAMES = 20
+
 /** What a name is, by the value it is given. */
 function given(value: Node, name: () => string): Rule {
   let inner = value
   // `a <- b <- function() …` is one function with two names.
-  while (inner.type === 'binary_operator' && TO_LEFT.has(inner.childForFieldName('operator')?.type ?? '')) inner = inner.childForFieldName('rhs') ?? inner.firstNamedChild ?? inner
+  for (let names = 0; names < MOST_NAMES && inner.type === 'binary_operator' && TO_LEFT.has(inner.childForFieldName('operator')?.type ?? ''); names++) inner = inner.childForFieldName('rhs') ?? inner.firstNamedChild ?? inner
   if (inner.type === 'function_definition') return { kind: 'function', name, body: () => inner.childForFieldName('body') }
   if (inner.type !== 'call') return { kind: 'constant', name, values: () => [value] }
   const made = madeByCall(inner)
