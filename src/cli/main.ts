@@ -1,5 +1,4 @@
 // From a command line to an exit code.
-import { createInterface } from 'node:readline'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { readFields, UsageError } from '../core/field.ts'
 import { elided } from '../core/names.ts'
@@ -131,6 +130,7 @@ async function* seen(parts: Outcome['text']): AsyncIterable<string> {
 
 /** Begins to read when it is read: what arrives before that would be lost. */
 async function* readLines(): AsyncIterable<string> {
+  const { createInterface } = await import('node:readline')
   yield* createInterface({ input: process.stdin, crlfDelay: Infinity })
 }
 

@@ -1,14 +1,11 @@
-// What the build puts beside the code: vocabularies and grammars, gzipped. They arrive on first use.
-import { readFile } from 'node:fs/promises'
+// What the build puts beside the code: vocabularies and grammars, nearly all gzipped. They arrive on first use.
+import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 
 import { loadZstd, type Zstd } from '../blocks/codec/zstd.ts'
 import { largestFunction } from './wasm.ts'
-
-const unzip = promisify(gunzip)
 
 /** Beside the compiled code, or in `dist/` when the sources run directly. */
 const PLACES = ['../', '../../dist/'].map((place) => new URL(place, import.meta.url))
@@ -23,10 +20,21 @@ export const nodeAssets = {
 /** The bytes of one asset: `vocab/o200k_base.bin`. */
 export async function asset(name: string): Promise<Uint8Array> {
   for (const place of PLACES) {
-    const zipped = await readFile(new URL(`${name}.gz`, place)).catch(() => undefined)
-    if (zipped !== undefined) return unzip(zipped)
+    const plain = bytesAt(new URL(name, place))
+    if (plain !== undefined) return plain
+    const zipped = bytesAt(new URL(`${name}.gz`, place))
+    if (zipped !== undefined) return promisify((await import('node:zlib')).gunzip)(zipped)
   }
   throw new Error(`${name}.gz is missing beside ${fileURLToPath(new URL('.', import.meta.url))}: run "npm run build"`)
+}
+
+/** The bytes of a file; undefined when it is not there. */
+function bytesAt(file: URL): Uint8Array | undefined {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
 }
 
 /** Larger functions keep the optimising compiler busy for seconds, and the process alive for as long: the lexer of PowerShell took 102 s on Node 20. */
