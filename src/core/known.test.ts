@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask, entryOf, sketch, sketchTiles, words } from '../../test/kit/core.ts'
 import { gather } from './gather.ts'
-import { knownOf, languageOf, madeOnce, outlineOf, parsedOf, tallyOf } from './known.ts'
+import { knownOf, languageOf, outlineOf, parsedOf, tallyOf } from './known.ts'
 import type { Entry, Memory, Parser } from './ports.ts'
 import { Tally } from './tally.ts'
 
@@ -58,14 +58,6 @@ test('values that cannot be what was kept are made again', async () => {
   const good = { known: knownOf(entry, by, true), parsed: await parsedOf(entry, sketch, by), outline: outlineOf(entry, by) }
   for (const key of memory.kept.keys()) if (!key.startsWith('language')) memory.kept.set(key, key.startsWith('tokens') || key.startsWith('words') ? new Uint8Array(3) : '{"uiles":[]}')
   expect({ known: knownOf(entry, by, true), parsed: await parsedOf(entry, sketch, by), outline: outlineOf(entry, by) }).toEqual(good)
-})
-
-test('a text is made once for each kind', async () => {
-  const memory = remembering()
-  let made = 0
-  const make = async (): Promise<string> => `made ${++made}`
-  const entry = entryOf('a.sk', 'x')
-  expect([await madeOnce(entry, 'one', { memory, make }), await madeOnce(entry, 'one', { memory, make }), await madeOnce(entry, 'two', { memory, make })]).toEqual(['made 1', 'made 1', 'made 2'])
 })
 
 test('a tally is made where the meter has one, and known without the text afterwards', () => {

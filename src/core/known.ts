@@ -115,15 +115,6 @@ export function outlineOf(entry: Entry, by: Reader): readonly OutlineItem[] {
   return items
 }
 
-/** Any text that follows from an entry alone: as it was kept under a kind, or made now and kept. */
-export async function madeOnce(entry: Entry, kind: string, { memory, make }: { memory: Memory | undefined; make: () => Promise<string> }): Promise<string> {
-  const before = memory?.recallText(kind, entry.sha256)
-  if (before !== undefined) return before
-  const made = await make()
-  memory?.keepText(kind, entry.sha256, made)
-  return made
-}
-
 /** A value that was kept as JSON; undefined when there is none, or none that can be read. */
 export function keptJson<T>(json: string | undefined): T | undefined {
   try {

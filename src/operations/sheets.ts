@@ -6,9 +6,9 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { UsageError } from '../core/field.ts'
 import { type Level, lower } from '../core/level.ts'
 import { nearest } from '../core/nearest.ts'
-import { languageOf, madeOnce, parsedOf } from '../core/known.ts'
+import { languageOf, parsedOf } from '../core/known.ts'
 import { parseText } from '../core/parse.ts'
-import type { Entry, Meter, Parsed } from '../core/ports.ts'
+import type { Entry, Language, Meter, Parsed } from '../core/ports.ts'
 import { isVisible, verdictsOf } from '../core/rank/rank.ts'
 import type { Verdict } from '../core/rule.ts'
 import { skeletonOf, type SkeletonStyle } from '../core/skeleton.ts'
@@ -45,6 +45,22 @@ export interface OpenSheet extends Sheet {
   readonly parsed: Parsed
   readonly style: SkeletonStyle
 }
+
+/** How the sheets of many files come about: from what is remembered, or made now. */
+interface Making<S extends Sheet> {
+  recall(asked: Asked & { root: string }, entry: Entry): S | undefined
+  make(asked: Asked & { root: string }, entry: Entry): Promise<S>
+}
+
+/** How a skeleton is made, and under which kind it is remembered. */
+interface Manner {
+  readonly language: Language
+  readonly kind: string
+  readonly style: SkeletonStyle
+}
+
+/** Waiting for each of ten thousand files that are known would take longer than showing them. */
+const MOST_AT_ONCE = 64
 
 /** A folder at work. */
 interface Open {
@@ -84,43 +100,47 @@ export class Desk {
     }
   }
 
-  /** Every file of a folder, in the order of their paths. */
-  folder(typed: string, progress: (done: number) => void): AsyncIterable<Sheet> {
-    return this.each({ typed, progress }, (asked, entry) => this.remembered(asked, entry))
+  /** Every file of a folder, in the order of their paths: those that are known many at a time, others as they are made. */
+  folder(typed: string, progress: (done: number) => void): AsyncIterable<readonly Sheet[]> {
+    return this.each({ typed, progress }, { recall: (asked, entry) => this.remembered(asked, entry), make: (asked, entry) => this.made(asked, entry) })
   }
 
   /** The same with all that the skeletons were made of. */
-  openFolder(typed: string, progress: (done: number) => void): AsyncIterable<OpenSheet> {
-    return this.each({ typed, progress }, (asked, entry) => this.sheet(asked, entry))
+  openFolder(typed: string, progress: (done: number) => void): AsyncIterable<readonly OpenSheet[]> {
+    return this.each({ typed, progress }, { recall: () => undefined, make: (asked, entry) => this.sheet(asked, entry) })
   }
 
   /** Files are named as the folder was typed, so that a name can be typed again. */
-  private async *each<S extends Sheet>({ typed, progress }: { typed: string; progress: (done: number) => void }, make: (asked: Asked & { root: string }, entry: Entry) => Promise<S>): AsyncIterable<S | OpenSheet> {
+  private async *each<S extends Sheet>({ typed, progress }: { typed: string; progress: (done: number) => void }, { recall, make }: Making<S>): AsyncIterable<readonly (S | OpenSheet)[]> {
     const root = resolve(this.cwd, typed)
     const prefix = typed.replace(/^(?:\.\/)+|^\.$/, '').replace(/([^/])\/*$/, '$1/')
     const { workspace, isVisible } = this.at(root)
     const { entries, diagnostics } = await workspace.read(settle({}, workspace.layers))
     this.diagnostics.push(...diagnostics)
+    let known: (S | OpenSheet)[] = []
     for (const [done, entry] of entries.entries()) {
       if (!isVisible(entry.path)) continue
       progress(done)
-      const file = `${prefix}${entry.path}`
-      yield await make({ file, path: entry.path, root }, entry).catch((error: unknown) => {
-        if (error instanceof Failure || error instanceof Changed) return blank(file, error.message)
-        throw error
-      })
+      const asked = { file: `${prefix}${entry.path}`, path: entry.path, root }
+      const before = tried(asked.file, () => recall(asked, entry))
+      if (before !== undefined) known.push(before)
+      if (before === undefined || known.length === MOST_AT_ONCE) {
+        yield before === undefined ? [...known, await make(asked, entry).catch((error: unknown) => refused(asked.file, error))] : known
+        known = []
+      }
     }
+    yield known
     await workspace.close()
   }
 
   /** An answer for each line that is not blank. */
-  async *answers(lines: AsyncIterable<string>): AsyncIterable<Sheet> {
+  async *answers(lines: AsyncIterable<string>): AsyncIterable<readonly Sheet[]> {
     let number = 0
     for await (const line of lines) {
       number++
       if (line.trim() === '') continue
       const asked = askedIn(line, number)
-      yield 'wrong' in asked ? this.failed('', asked.wrong) : await this.answer(asked)
+      yield ['wrong' in asked ? this.failed('', asked.wrong) : await this.answer(asked)]
     }
   }
 
@@ -144,21 +164,38 @@ export class Desk {
     return { file, language, text: entry.text, parsed, style, skeleton: skeletonOf(parsed, entry.text, style) }
   }
 
-  /** The same for one of many files: what was made of the same text before need not be made again. */
-  private async remembered(asked: Asked & { root: string }, entry: Entry): Promise<Sheet> {
+  /** The same for one of many files, when it was made of the same text before. */
+  private remembered(asked: Asked & { root: string }, entry: Entry): Sheet | undefined {
     const { workspace } = this.at(asked.root)
-    const ceiling = this.ceiling(asked.file, asked.root, entry)
-    const language = this.wish.language === undefined ? languageOf(entry, workspace) : undefined
-    if (language === undefined) return this.sheet(asked, entry)
-    const kind = `skeleton-${lower(this.wish.level, ceiling)}-${this.wish.countLines ? 'counted' : 'plain'}-${language.name}`
-    const style = { level: lower(this.wish.level, ceiling), ...(this.wish.countLines ? { countLines: language.remark } : {}) }
-    const made = await madeOnce(entry, kind, { memory: workspace.memory, make: async () => {
-      const parsed = await parsedOf(entry, language, workspace)
-      return `${parsed.problem ?? ''}\n${skeletonOf(parsed, entry.text, style)}`
-    } })
+    const manner = this.manner(asked, entry)
+    const made = manner === undefined ? undefined : workspace.memory?.recallText(manner.kind, entry.sha256)
+    return manner === undefined || made === undefined ? undefined : this.sheetFrom(asked, manner, made)
+  }
+
+  /** The same, made and remembered. */
+  private async made(asked: Asked & { root: string }, entry: Entry): Promise<Sheet> {
+    const { workspace } = this.at(asked.root)
+    const manner = this.manner(asked, entry)
+    if (manner === undefined) return this.sheet(asked, entry)
+    const parsed = await parsedOf(entry, manner.language, workspace)
+    const made = `${parsed.problem ?? ''}\n${skeletonOf(parsed, entry.text, manner.style)}`
+    workspace.memory?.keepText(manner.kind, entry.sha256, made)
+    return this.sheetFrom(asked, manner, made)
+  }
+
+  /** How one of many files is made; undefined when it is not remembered. */
+  private manner({ file, root }: Asked & { root: string }, entry: Entry): Manner | undefined {
+    const ceiling = this.ceiling(file, root, entry)
+    const language = this.wish.language === undefined ? languageOf(entry, this.at(root).workspace) : undefined
+    if (language === undefined) return undefined
+    const level = lower(this.wish.level, ceiling)
+    return { language, kind: `skeleton-${level}-${this.wish.countLines ? 'counted' : 'plain'}-${language.name}`, style: { level, ...(this.wish.countLines ? { countLines: language.remark } : {}) } }
+  }
+
+  private sheetFrom({ file }: Asked, { language }: Manner, made: string): Sheet {
     const line = made.indexOf('\n')
-    this.remark(asked.file, made.slice(0, line) || undefined)
-    return { file: asked.file, language: language.name, skeleton: made.slice(line + 1) }
+    this.remark(file, made.slice(0, line) || undefined)
+    return { file, language: language.name, skeleton: made.slice(line + 1) }
   }
 
   /** How much of a file may be shown; one that may not be shown at all is not there. */
@@ -193,6 +230,20 @@ export class Desk {
   private failed(file: string, message: string): OpenSheet {
     this.diagnostics.push({ code: 'skeleton/failed', severity: 'warning', message })
     return blank(file, message)
+  }
+}
+
+/** What cannot be shown, or changed meanwhile, is told in its place. */
+function refused(file: string, error: unknown): OpenSheet {
+  if (error instanceof Failure || error instanceof Changed) return blank(file, error.message)
+  throw error
+}
+
+function tried<S>(file: string, act: () => S): S | OpenSheet {
+  try {
+    return act()
+  } catch (error) {
+    return refused(file, error)
   }
 }
 

@@ -55,7 +55,7 @@ async function ofFolder(desk: Desk, input: Input, context: Context): Promise<Out
   if (!input.json) return stream(desk, desk.folder(folder, progress), input.jsonl ? asLine : asSection)
   const meter = await meterFor(desk, input)
   const data: object[] = []
-  for await (const sheet of desk.openFolder(folder, progress)) data.push(measured(sheet, meter))
+  for await (const sheets of desk.openFolder(folder, progress)) for (const sheet of sheets) data.push(measured(sheet, meter))
   return { text: [], data, diagnostics: desk.diagnostics, exit: desk.exit() }
 }
 
@@ -66,7 +66,7 @@ const measured = ({ file, language, error, parsed, text: source, style }: OpenSh
   (error === undefined ? { file, language, ...skeletonize(parsed, source, { ...style, meter }) } : { file, error })
 
 /** An answer that is written while it is made: what was noticed on the way is known at its end. */
-function stream(desk: Desk, sheets: AsyncIterable<Sheet>, write: (sheet: Sheet) => string): Outcome {
+function stream(desk: Desk, sheets: AsyncIterable<readonly Sheet[]>, write: (sheet: Sheet) => string): Outcome {
   return {
     framed: write === asLine,
     text: mapped(sheets, write),
@@ -75,8 +75,8 @@ function stream(desk: Desk, sheets: AsyncIterable<Sheet>, write: (sheet: Sheet) 
   }
 }
 
-async function* mapped(sheets: AsyncIterable<Sheet>, write: (sheet: Sheet) => string): AsyncIterable<string> {
-  for await (const sheet of sheets) yield write(sheet)
+async function* mapped(all: AsyncIterable<readonly Sheet[]>, write: (sheet: Sheet) => string): AsyncIterable<string> {
+  for await (const sheets of all) yield sheets.map(write).join('')
 }
 
 const plain = ({ file, language, skeleton: content, error }: Sheet): object =>

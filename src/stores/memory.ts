@@ -54,7 +54,6 @@ class Kind {
   private segments: Segment[] | undefined
   private fresh = new Map<string, Uint8Array>()
   private waiting = 0
-  private readonly used = new Set<string>()
   private isTidied = false
   private readonly folder: string
   private readonly prefix: string
@@ -70,9 +69,7 @@ class Kind {
     const key = keyOf(sha256)
     for (const segment of this.open()) {
       const value = found(segment, key)
-      if (value === undefined) continue
-      this.used.add(sha256)
-      return value
+      if (value !== undefined) return value
     }
     return undefined
   }
@@ -91,7 +88,6 @@ class Kind {
     } catch {
       // A full or read-only disk: what was kept is worked out again next time.
     }
-    for (const sha256 of this.fresh.keys()) this.used.add(sha256)
     this.fresh = new Map()
     this.waiting = 0
   }
@@ -117,6 +113,7 @@ class Kind {
     const file = join(this.folder, `${this.prefix}${Date.now().toString(36)}-${process.pid.toString(36)}-${written++}`)
     writeWhole(file, segmentOf(values))
     const added = Segment.open(file)
+    added?.meetAll()
     this.segments = [...(added === undefined ? [] : [added]), ...old.filter((segment) => !merged.includes(segment))]
     for (const segment of merged) discard(segment)
   }
@@ -134,11 +131,10 @@ class Kind {
 
   /** What files hold, each key once; if that is too much, only what was used. */
   private *before(segments: readonly Segment[], { taken, all }: { taken: Set<string>; all: boolean }): Iterable<readonly [Key, Uint8Array]> {
-    const used = all ? undefined : new Set([...this.used].map((sha256) => keyOf(sha256).join()))
     for (const segment of segments) {
-      for (const [key, value] of segment.entries()) {
+      for (const [key, value] of all ? segment.entries() : segment.met()) {
         const text = key.join()
-        if (taken.has(text) || used?.has(text) === false) continue
+        if (taken.has(text)) continue
         taken.add(text)
         yield [key, value]
       }

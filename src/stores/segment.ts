@@ -45,6 +45,8 @@ export class Segment {
   private all: Uint8Array | undefined
   private asked = 0
   private closed = false
+  /** 1 for each value that was asked for. */
+  private readonly wanted: Uint8Array
 
   private constructor(file: string, handle: number, table: Uint32Array) {
     const [, count = 0, slots = 0, units = 0] = table
@@ -55,6 +57,7 @@ export class Segment {
     this.slots = new Int32Array(table.buffer, HEAD * 4, slots)
     this.records = table.subarray(HEAD + slots)
     this.begin = (HEAD + slots + count * RECORD) * 4
+    this.wanted = new Uint8Array(count)
   }
 
   /** Opens a file; undefined when it is not one of ours, or not whole. */
@@ -74,7 +77,9 @@ export class Segment {
   /** Undefined also for a value that the disk did not keep as it was. */
   get(key: Key): Uint8Array | undefined {
     const number = this.find(key)
-    return number === undefined ? undefined : this.value(number)
+    if (number === undefined) return undefined
+    this.wanted[number] = 1
+    return this.value(number)
   }
 
   has(key: Key): boolean {
@@ -82,9 +87,23 @@ export class Segment {
   }
 
   /** Every value with its key. */
-  *entries(): Iterable<readonly [Key, Uint8Array]> {
+  entries(): Iterable<readonly [Key, Uint8Array]> {
+    return this.some(() => true)
+  }
+
+  /** Those that were asked for, with their keys. */
+  met(): Iterable<readonly [Key, Uint8Array]> {
+    return this.some((number) => this.wanted[number] === 1)
+  }
+
+  /** All of it was asked for: whoever writes something has just worked it out. */
+  meetAll(): void {
+    this.wanted.fill(1)
+  }
+
+  private *some(isWanted: (number: number) => boolean): Iterable<readonly [Key, Uint8Array]> {
     for (let number = 0; number < this.count; number++) {
-      const value = this.value(number)
+      const value = isWanted(number) ? this.value(number) : undefined
       if (value !== undefined) yield [this.records.slice(number * RECORD, number * RECORD + KEY), value]
     }
   }

@@ -84,7 +84,7 @@ test('skeletons of a folder are made once for each text, and are the same with a
   const skeletons = async (): Promise<{ sheets: Sheet[]; said: readonly unknown[] }> => {
     const desk = new Desk(root, { level: 'detail', countLines: false })
     const sheets: Sheet[] = []
-    for await (const { file, language, skeleton, error } of desk.folder(root, () => {})) sheets.push({ file, language, skeleton, ...(error === undefined ? {} : { error }) })
+    for await (const some of desk.folder(root, () => {})) for (const { file, language, skeleton, error } of some) sheets.push({ file, language, skeleton, ...(error === undefined ? {} : { error }) })
     return { sheets, said: desk.diagnostics }
   }
   const [first, second] = [await skeletons(), await skeletons()]
