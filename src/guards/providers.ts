@@ -31,5 +31,5 @@ export function providerIn(name: string): string | undefined {
   return ends || NOUN.test(plain) ? word : undefined
 }
 
-/** How such names end: the last three letters, and the one before them unless it can be any. */
-export const PROVIDER_ENDINGS: readonly string[] = [...new Set([...ALL.map((word) => word.slice(-4)), 'ogin', 'com', 'api', 'hook', 'dsn'])]
+/** How such names end: their last five letters, fewer where any may stand before those, as in `message_bird`. */
+export const PROVIDER_ENDINGS: readonly string[] = [...new Set([...ALL.map((word) => word.slice(-5)), 'bird', 'login', 'com', 'api', 'hook', 'dsn'])]

@@ -42,7 +42,7 @@ test('beginnings and names are found as if every word were looked at', () => {
 })
 
 test('a name is looked at by its last letters, whichever word it ends with', () => {
-  const words = ['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'pass', 'identified', 'client_secret', 'token', 'tokens', 'api_key', 'skey', 'credential', 'credentials', 'sig', 'oauth_signature', 'oauth_verifier', 'oauth_nonce', 'auth', 'account_sid', 'key_auth', 'key_material', 'key_material_base64', 'webhook_url', 'AUTH0', 'slack_webhook', 'twilio_id', 'stripe_login', 'SENTRY_DSN', 'okta_api', 'linear', 'Lob', 'newrelic']
+  const words = ['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'pass', 'identified', 'client_secret', 'token', 'tokens', 'api_key', 'skey', 'credential', 'credentials', 'sig', 'oauth_signature', 'oauth_verifier', 'oauth_nonce', 'auth', 'account_sid', 'key_auth', 'key_material', 'key_material_base64', 'webhook_url', 'AUTH0', 'slack_webhook', 'twilio_id', 'stripe_login', 'SENTRY_DSN', 'okta_api', 'linear', 'Lob', 'newrelic', 'new-relic', 'message_bird', 'messagebird', 'auth_credentials', 'launchdarkly', 'okta', 'zoom']
   const ends = ['', '_value', 'Key', '_base', '_hash', '_text', '_string', '_plain', '_prod', '_dev', '_live', '_test', '_2']
   const value = sample(32)
   for (const word of words) for (const end of ends) {

@@ -27,8 +27,8 @@ export interface Suspects {
 const [TOKEN, NAMED, LOGIN] = [2, 64, 128]
 const EVERYTHING = 60
 
-/** How names of secrets end: the last three letters, and the one before them unless it can be any. */
-const NAME_ENDINGS = ['sswd', 'word', 'rase', 'base', 'pwd', 'cret', 'oken', 'kens', 'key', 'tial', 'rial', 'ials', 'alue', 'hash', 'text', 'ring', 'lain', 'prod', 'dev', 'live', 'test', 'code', 'pass', 'sig', 'ture', 'fier', 'once', 'auth', 'fied', 'sid', 'url', 'se64', '_id', '-id', '.id', 'tid', 'cid', ...PROVIDER_ENDINGS]
+/** How names of secrets end: their last five letters, fewer where any may stand before those. */
+const NAME_ENDINGS = ['asswd', 'sword', 'hrase', 'base', 'pwd', 'ecret', 'token', 'okens', 'key', 'ntial', 'erial', 'tials', 'value', 'hash', 'text', 'tring', 'plain', 'prod', 'dev', 'live', 'test', 'scode', 'pass', 'sig', 'ature', 'ifier', 'nonce', 'auth', 'ified', 'sid', 'url', 'ase64', '_id', '-id', '.id', 'tid', 'cid', ...PROVIDER_ENDINGS]
 /** Names whose line is looked at by rules for what stands in places. */
 const PLACED_NAME = /(?:passw(?:or)?d|pwd|key|token|secret|sig|signature|verifier)$/i
 /** An address with a name and a password before its host. */
@@ -46,7 +46,8 @@ interface Platform {
   readonly TextEncoder?: new () => { encodeInto(text: string, into: Uint8Array): { readonly written: number } }
 }
 
-const [FOUND, STARTS, ENDS, BEFORE, TEXT, PAGE, SLACK] = [0x7ff8, 0x8000, 0x10000, 0x20000, 0x40000, 1 << 16, 64]
+const [FOUND, STARTS, ENDS, BEFORE, BEYOND, TEXT, PAGE, SLACK] = [0x7ff8, 0x8000, 0x10000, 0x20000, 0x40000, 0x60000, 1 << 16, 64]
+const ANY = -1
 const KINDS: readonly (readonly [string, number])[] = [['.:?&~', 2], [' \t', 4], ['\\"\'`]', 8], [':=<>(,|!?', 16], ['%._~+/=-', 64]]
 
 let scanner: Scanner | undefined | null = null
@@ -96,9 +97,16 @@ class Scanner {
 
   private addEnding(ending: string): void {
     const fold = folded(ending, ending.length - 3)
-    const before = new Uint32Array(this.module.memory.buffer, BEFORE + fold * 4, 1)
     this.memory[ENDS + fold] = 1
-    before[0] = ending.length > 3 ? (before[0] as number) | (1 << (ending.charCodeAt(0) & 31)) : -1
+    this.allow(BEFORE, fold, ending.length > 3 ? letterAt(ending, ending.length - 4) : ANY)
+    // Where any letter may stand before the three last, any may stand before that one.
+    if (ending.length === 3) for (let letter = 0; letter < 32; letter++) this.allow(BEYOND, (letter << 10) | (fold >> 5), ANY)
+    else this.allow(BEYOND, folded(ending, ending.length - 4), ending.length > 4 ? letterAt(ending, ending.length - 5) : ANY)
+  }
+
+  private allow(table: number, fold: number, letters: number): void {
+    const allowed = new Int32Array(this.module.memory.buffer, table + fold * 4, 1)
+    allowed[0] = (allowed[0] as number) | letters
   }
 
   scan(text: string): Suspects {
@@ -130,6 +138,9 @@ class Scanner {
     return written
   }
 }
+
+/** The bit of a letter, by its five lowest bits. */
+const letterAt = (ending: string, at: number): number => 1 << (ending.charCodeAt(at) & 31)
 
 /** Looks closer at places, in order, and keeps what is left of the suspicion. */
 class Collector {

@@ -7,11 +7,12 @@
 ;;   0x07ff8  what could be found (groups), and where the run before it begins
 ;;   0x10000  ENDS    how a run can end: 1 like a name, 2 like "bearer", 3 like "authorization", 4 like "basic", 5 like "curl" or "login"
 ;;   0x20000  BEFORE  which letters can stand before such an end in a name: one bit each, by its five lowest bits
-;;   0x40000  the text, with zeros behind it
+;;   0x40000  BEYOND  which letters can stand before the four last, by the first three of those
+;;   0x60000  the text, with zeros behind it
 ;;
 ;; A run is letters, digits, _ and -. Groups: 2 tokens, 4 discord, 8 telegram, 16 azure, 32 placed, 64 named, 128 a login.
 (module
-  (memory (export "memory") 8)
+  (memory (export "memory") 10)
   ;; The kind of the byte at a place is (i32.load8_u (i32.load8_u place)), written out each time: engines do not put a function where it is called.
 
   (func $fold (param $at i32) (result i32)
@@ -67,13 +68,21 @@
         (local.set $how (i32.or (i32.load (i32.sub (local.get $end) (i32.const 4))) (i32.const 0x20202020)))
         (if (i32.or (i32.eq (local.get $how) (i32.const 0x6c727563)) (i32.eq (local.get $how) (i32.const 0x6e69676f))) (then (local.set $found (i32.const 32))))
         (local.set $how (i32.const 1))))
-    ;; A longer run is a name only when the letter before its end fits.
-    (if (i32.gt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 3))
+    ;; A longer run is a name only when the letters before its end fit.
+    (if (i32.eq (local.get $how) (i32.const 1))
       (then
-        (if (i32.eqz (i32.and (i32.const 1) (i32.shr_u
-            (i32.load offset=0x20000 (i32.shl (local.get $fold) (i32.const 2)))
-            (i32.and (i32.const 31) (i32.load8_u (i32.sub (local.get $end) (i32.const 4)))))))
-          (then (if (i32.eq (local.get $how) (i32.const 1)) (then (local.set $how (i32.const 0))))))))
+        (if (i32.gt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 3))
+          (then
+            (if (i32.eqz (i32.and (i32.const 1) (i32.shr_u
+                (i32.load offset=0x20000 (i32.shl (local.get $fold) (i32.const 2)))
+                (i32.and (i32.const 31) (i32.load8_u (i32.sub (local.get $end) (i32.const 4)))))))
+              (then (local.set $how (i32.const 0))))))
+        (if (i32.gt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 4))
+          (then
+            (if (i32.eqz (i32.and (i32.const 1) (i32.shr_u
+                (i32.load offset=0x40000 (i32.shl (call $fold (i32.sub (local.get $end) (i32.const 4))) (i32.const 2)))
+                (i32.and (i32.const 31) (i32.load8_u (i32.sub (local.get $end) (i32.const 5)))))))
+              (then (local.set $how (i32.const 0))))))))
     (if (i32.lt_u (i32.sub (local.get $last) (i32.const 48)) (i32.const 10)) (then (local.set $how (i32.const 1))))
     (if (i32.eq (local.get $how) (i32.const 1))
       (then (if (call $assigned (local.get $start) (local.get $end)) (then (local.set $found (i32.or (local.get $found) (i32.const 64)))))))
