@@ -128,11 +128,13 @@ export class Segment {
   }
 
   private value(number: number): Uint8Array | undefined {
-    const [start = 0, length = 0, sum] = this.records.subarray(number * RECORD + KEY, (number + 1) * RECORD)
+    const record = number * RECORD + KEY
+    const [start, length, sum] = [this.records[record] as number, this.records[record + 1] as number, this.records[record + 2]]
     const units = Math.ceil(length / 4)
     if (this.all === undefined && ++this.asked > PATIENCE && this.bytes - this.begin <= MOST_AT_ONCE) this.all = readAt(this.handle, this.begin, this.bytes - this.begin)
     const bytes = this.all?.subarray(start * 4, (start + units) * 4) ?? readAt(this.handle, this.begin + start * 4, units * 4)
-    return sumOf(asUnits(bytes), length) === sum ? bytes.subarray(0, length) : undefined
+    const value = bytes.subarray(0, length)
+    return sumOf(value) === sum ? value : undefined
   }
 }
 
@@ -140,10 +142,10 @@ export class Segment {
 const LONG = 1024
 
 /** Tells two values apart that differ by accident, also by zeros at their end. */
-function sumOf(units: Uint32Array, length: number): number {
-  if (length >= LONG) return crc32(new Uint8Array(units.buffer, units.byteOffset, length))
-  let sum = Math.imul(0x811c9dc5 ^ length, 0x01000193)
-  for (let i = 0; i < units.length; i++) sum = Math.imul(sum ^ (units[i] as number), 0x01000193)
+function sumOf(value: Uint8Array): number {
+  if (value.length >= LONG) return crc32(value)
+  let sum = Math.imul(0x811c9dc5 ^ value.length, 0x01000193)
+  for (let i = 0; i < value.length; i += 4) sum = Math.imul(sum ^ ((value[i] as number) | ((value[i + 1] ?? 0) << 8) | ((value[i + 2] ?? 0) << 16) | ((value[i + 3] ?? 0) << 24)), 0x01000193)
   return sum >>> 0
 }
 
@@ -192,7 +194,9 @@ export function* segmentOf(values: readonly (readonly [Key, Uint8Array])[]): Ite
   values.forEach(([key, value], number) => {
     const record = HEAD + slots + number * RECORD
     table.set(key, record)
-    table.set([at, value.length, sumOf(inUnits(value), value.length)], record + KEY)
+    table[record + KEY] = at
+    table[record + KEY + 1] = value.length
+    table[record + KEY + 2] = sumOf(value)
     numbers[freeSlot(numbers, key)] = number
     at += Math.ceil(value.length / 4)
   })
