@@ -12,3 +12,6 @@ export function elided(text: string, most = 160): string {
   const signs = [...text]
   return signs.length <= most ? text : `${signs.slice(0, Math.ceil((most - 1) / 2)).join('')}…${signs.slice(-Math.floor((most - 1) / 2)).join('')}`
 }
+
+/** A part of a text as a text of its own. Engines let a slice point into what it was cut from: one name that is kept would keep its whole file. */
+export const apart = (part: string): string => ` ${part}`.slice(1)

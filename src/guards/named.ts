@@ -1,5 +1,6 @@
 // Values that are secret because of the name they are given, in any language or format: the pre-scan stops behind a name, and what follows it there is read by
 // patterns that begin at that place. Nothing looks beyond the end of the line, and no repeat is without a bound.
+import { apart } from '../core/names.ts'
 import { couldBeKey, couldBeLiteralPassword, couldBePassword, couldBePlainPassword, isLogin, isStandIn } from './plausible.ts'
 import { providerIn } from './providers.ts'
 
@@ -71,7 +72,7 @@ function sortOf(word: string): Sort | undefined {
   if (sorts.has(word)) return sorts.get(word)
   if (sorts.size >= MOST_SORTS) sorts.clear()
   const sort = judged(word)
-  sorts.set(word, sort)
+  sorts.set(apart(word), sort)
   return sort
 }
 

@@ -1,4 +1,5 @@
 // Where the words of a task stand in texts. A text is read once: its words with how often each stands there serve every task; the places are looked up only in what is parsed.
+import { apart } from '../names.ts'
 import { Numbers } from '../numbers.ts'
 import { countWords, hashOf, type Span, spanAround } from '../spans.ts'
 import { type Words, wordsIn } from '../words.ts'
@@ -144,7 +145,7 @@ class Senses {
     const known = this.inNames.get(name)
     if (known !== undefined) return known
     const found = this.mayHold(name) ? [...new Set(stemsOf(name))].flatMap((stem) => this.terms.get(stem) ?? []) : []
-    this.inNames.set(name, found)
+    this.inNames.set(apart(name), found)
     return found
   }
 

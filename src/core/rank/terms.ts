@@ -1,5 +1,7 @@
 // Words and their stems. Identifiers are read part by part: `closeAllSessions` holds close, all and session.
 
+import { apart } from '../names.ts'
+
 const LITTLE = ('a am an and are as at be but by can could do does for from has have how i if in into is it its make must need new no not of on or our '
   + 'should so than that the their then there these they this to use used using was we when where which while who why will with would you your my me just more other '
   + 'add also code error fix file get issue let like please see set support want via after before between because all any each only some such up us eg ie vs re ok etc').split(' ')
@@ -21,7 +23,7 @@ export function stemsOf(word: string): readonly string[] {
   if (known.size >= MOST_KNOWN) known.clear()
   const stems = plainStems(word)
   const all = stems.length < 2 ? stems : [...stems, ...pairsOf(stems)]
-  known.set(word, all)
+  known.set(apart(word), all)
   return all
 }
 
