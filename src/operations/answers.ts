@@ -32,13 +32,15 @@ export function keptOf({ text, ...told }: Answer, { entries }: Reading, { time }
   const files = frames.entries.map((entry) => numbers.get(entry) ?? -1)
   const kept = { told, around: frames.around, files }
   if (files.includes(-1)) return undefined
-  if (time === undefined || !frames.around.some((part) => part.includes(time))) return kept
-  // Another time makes another page, and so another pack: only a page without one is told anew.
-  return told.pack !== undefined || frames.around.slice(1).some((part) => part.includes(time)) ? undefined : { ...kept, time }
+  const times = time === undefined ? 0 : frames.around.reduce((sum, part) => sum + part.split(time).length - 1, 0)
+  if (times === 0) return kept
+  // Another time makes another page, and so another pack: only a page without one is told anew. Where the time stands twice, one of them is the word of a file.
+  return told.pack !== undefined || times > 1 || frames.around[0]?.includes(time as string) !== true ? undefined : { ...kept, time: time as string }
 }
 
-/** The answer that was kept, told now; undefined when a part of it is gone, or when another time would make it longer. */
-export async function givenAgain({ told, around, files, time }: Kept, { entries }: Reading, { workspace, settings }: { workspace: Workspace; settings: Settings }): Promise<Answer | undefined> {
+/** The answer that was kept, told now; undefined when it is none, when a part of it is gone, or when another time would make it longer. */
+export async function givenAgain({ told, around, files, time }: Partial<Kept>, { entries }: Reading, { workspace, settings }: { workspace: Workspace; settings: Settings }): Promise<Answer | undefined> {
+  if (typeof told !== 'object' || !Array.isArray(around) || !Array.isArray(files) || around.length !== files.length + 1 || files.some((number) => entries[number] === undefined)) return undefined
   if (told.pack !== undefined && workspace.packs?.find(told.pack) === undefined) return undefined
   const now = workspace.timestamp()
   const first = time === undefined ? around[0] : retold(around[0] as string, { time, now, meter: await workspace.meter(settings.meter.value) })
@@ -49,9 +51,9 @@ export async function givenAgain({ told, around, files, time }: Kept, { entries 
 
 /** A text that tells another time, when it has as many tokens: the page says how many it has. */
 function retold(text: string, { time, now, meter }: { time: string; now: string; meter: Meter }): string | undefined {
-  const again = text.replaceAll(time, now)
+  const again = text.replace(time, now)
   const end = again.lastIndexOf(now) + now.length
   // Behind the next cut tokens are what they were.
   const head = again.slice(0, end + firstCut(again.slice(end)))
-  return meter.count(head) === meter.count(head.replaceAll(now, time)) ? again : undefined
+  return meter.count(head) === meter.count(text.slice(0, head.length)) ? again : undefined
 }

@@ -60,7 +60,7 @@ async function answered({ workspace, settings }: Asking, input: Asked): Promise<
   const compilation = compileGathered(workspace, await gatherWorkspace(workspace, settings, read), { allowSensitive })
   const answer = answerOf(workspace, compilation, input)
   const kept = place === undefined ? undefined : keptOf(answer, read.reading, { time: workspace.frozen ? undefined : compilation.compiled.page.timestamp })
-  if (kept !== undefined) place?.keep(kept)
+  if (kept !== undefined) await place?.keep(kept)
   return answer
 }
 

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { Memory } from '../core/ports.ts'
+import type { Keeping } from './kept-list.ts'
 import { list } from './listing.ts'
 import type { WalkOptions } from './walk.ts'
 
@@ -28,14 +28,14 @@ function put(root: string, path: string, text = 'x'): void {
   writeFileSync(join(root, path), text)
 }
 
-/** A memory of one value. */
-function forgetting(): Memory & { value: Uint8Array | undefined } {
-  return { value: undefined, recall() { return this.value }, keep(_kind, _key, value) { this.value = value }, recallText: () => undefined, keepText: () => {} }
+/** A shelf for one text. */
+function forgetting(): Keeping['shelf'] & { value: string | undefined } {
+  return { value: undefined, find() { return this.value }, keep(_id, text) { this.value = text; return true } }
 }
 
 const LATER = 60_000
 const options = (root: string, more: Partial<WalkOptions> = {}): WalkOptions => ({ root, include: [], exclude: [], useIgnoreFiles: true, useLocalExcludes: true, report: () => {}, ...more })
-const listed = async (root: string, memory?: Memory, now = Date.now() + LATER): Promise<string[]> => [...await list(options(root), memory === undefined ? {} : { lists: { memory, now } })].map(({ path, kind, indexed }) => `${kind} ${path} ${indexed}`)
+const listed = async (root: string, shelf?: Keeping['shelf'], now = Date.now() + LATER): Promise<string[]> => [...await list(options(root), shelf === undefined ? {} : { lists: { shelf, now } })].map(({ path, kind, indexed }) => `${kind} ${path} ${indexed}`)
 /** Longer than a tick of the clock of a disk. */
 const tick = (): Promise<void> => new Promise((done) => { setTimeout(done, 25) })
 
@@ -44,7 +44,7 @@ test('a list is given again without asking anybody as long as nothing has change
   const memory = forgetting()
   expect(await listed(root, memory)).toEqual(await listed(root))
   // What nobody could find on the disk shows where the list comes from.
-  memory.value = new Uint8Array(Buffer.from(Buffer.from(memory.value ?? []).toString('latin1').replace('src/deep/b.ts', 'src/deep/z.ts'), 'latin1'))
+  memory.value = memory.value?.replace('src/deep/b.ts', 'src/deep/z.ts')
   expect(await listed(root, memory)).toContain('file src/deep/z.ts true')
   await tick()
   put(root, 'src/new.ts')
@@ -88,7 +88,68 @@ test('what changed just before is not trusted, and so not kept', async () => {
 test('lists for other wishes are other lists', async () => {
   const root = repository()
   const keys = new Set<string>()
-  const memory: Memory = { ...forgetting(), recall: () => undefined, keep: (_kind, key) => void keys.add(key) }
-  for (const more of [{}, { exclude: ['docs'] }, { include: ['src'] }, { useLocalExcludes: false }]) await list(options(root, more), { lists: { memory, now: Date.now() + LATER } })
+  const shelf: Keeping['shelf'] = { find: () => undefined, keep: (id) => keys.add(id).size > 0 }
+  for (const more of [{}, { exclude: ['docs'] }, { include: ['src'] }, { useLocalExcludes: false }]) await list(options(root, more), { lists: { shelf, now: Date.now() + LATER } })
   expect(keys.size).toBe(4)
+})
+
+test('a folder that git knows and that is gone, or is a link, hides no other folder', async () => {
+  for (const change of [(root: string) => rmSync(join(root, 'docs'), { recursive: true }), (root: string) => { renameSync(join(root, 'docs'), join(root, 'away')); symlinkSync('away', join(root, 'docs')) }]) {
+    const root = repository()
+    git(root, 'add', 'docs')
+    change(root)
+    const shelf = forgetting()
+    await listed(root, shelf)
+    expect(shelf.value).toBeDefined()
+    await tick()
+    put(root, 'empty/new.ts')
+    expect(await listed(root, shelf)).toEqual(await listed(root))
+    expect(await listed(root, shelf)).toContain('file empty/new.ts undefined')
+  }
+})
+
+test('nothing behind a link is watched', async () => {
+  const root = repository()
+  const outside = mkdtempSync(join(home, 'outside-'))
+  put(outside, 'deep/b.ts')
+  put(outside, 'deep/private/c.ts')
+  rmSync(join(root, 'src'), { recursive: true })
+  symlinkSync(outside, join(root, 'src'))
+  const shelf = forgetting()
+  await listed(root, shelf)
+  expect(shelf.value).toBeDefined()
+  expect(shelf.value).not.toContain('src/deep')
+})
+
+test('settings that git reads from elsewhere, and names that are no text, are not kept under', async () => {
+  const root = repository()
+  git(root, 'config', 'include.path', 'extra')
+  const shelf = forgetting()
+  await listed(root, shelf)
+  expect(shelf.value).toBeUndefined()
+})
+
+test('where there is too much to watch, nobody tries again before the index changes', async () => {
+  const root = repository()
+  for (let i = 0; i < 1002; i++) mkdirSync(join(root, 'many', String(i)), { recursive: true })
+  const shelf = forgetting()
+  let kept = 0
+  const counting = { find: (id: string) => shelf.find(id), keep: (id: string, text: string) => { kept++; return shelf.keep(id, text) } }
+  for (let i = 0; i < 3; i++) expect(await listed(root, counting)).toEqual(await listed(root))
+  expect(kept).toBe(1)
+  expect(shelf.value).not.toContain('"found"')
+  git(root, 'add', '-f', 'logs/x.log')
+  await listed(root, counting)
+  expect(kept).toBe(2)
+})
+
+test.each(['{}', 'null', '{"key":1', '[]'])('what is no list is none: %s', async (text) => {
+  const root = repository()
+  const shelf = forgetting()
+  await listed(root, shelf)
+  const { key } = JSON.parse(shelf.value as string) as { key: string }
+  for (const broken of [text, JSON.stringify({ key }), JSON.stringify({ key, watched: 'a', stamps: {} }), JSON.stringify({ key, watched: [], stamps: [], found: 7 })]) {
+    shelf.value = broken
+    expect(await listed(root, shelf)).toEqual(await listed(root))
+  }
 })

@@ -1,16 +1,18 @@
 // A list that git made, kept with the stamps of everything that it follows from. As long as all of them are the same, so is the list, and nobody need be asked for it.
 import { readdirSync, type Stats } from 'node:fs'
-import type { Memory } from '../core/ports.ts'
+import { keptJson } from '../core/known.ts'
 import { isSkipped } from '../core/entry/sieve.ts'
 import { isSettled } from '../core/stamp.ts'
 import { lstatOf } from '../disk/places.ts'
 import { sha256Of } from './octets.ts'
+import { includesAny } from './outside.ts'
 import type { Repository } from './repository.ts'
 import type { Found, WalkOptions } from './walk.ts'
 
 /** Where lists are kept. */
 export interface Keeping {
-  readonly memory: Memory
+  /** Texts by eight hex digits; any of them may be gone at any time. */
+  readonly shelf: { find(id: string): string | undefined; keep(id: string, text: string): boolean }
   /** When this run began, in milliseconds since 1970: what changed since then may have changed before it was listed or after. */
   readonly now: number
 }
@@ -22,26 +24,30 @@ export interface Made {
   readonly folders: ReadonlyMap<string, Stats | undefined>
 }
 
-const KIND = 'listing'
+/** A list as it lies there: what is watched with four numbers each (zeros for what is not there), and what was found, with a letter before it that is a capital when only the index says so. */
+interface Kept {
+  /** All of the key: the name of a file has its beginning only. */
+  readonly key: string
+  readonly watched: readonly string[]
+  readonly stamps: readonly number[]
+  /** Absent when there was too much to watch: as long as the index is the same, nobody need try again. */
+  readonly found?: readonly string[]
+}
 
-// The layout: four numbers of four bytes (paths that are watched, bytes of text, zeros); four doubles for each of these paths (its stamp, zeros when it is not there);
-// the text: watched paths and what was found, with zeros between them. What was found has a letter before it, a capital when only the index says so.
-const HEAD = 16
-const STAMP = 32
 const KINDS: Readonly<Record<string, Found['kind']>> = { f: 'file', l: 'link' }
 
 /** The list as it was kept, when nothing that it follows from has changed since. */
-export function recallList(options: WalkOptions, repository: Repository, { memory }: Keeping): Found[] | undefined {
-  const bytes = memory.recall(KIND, keyOf(options, repository))
-  const [count = 0, size = 0] = bytes === undefined ? [] : new Uint32Array(bytes.buffer, bytes.byteOffset, 2)
-  if (bytes === undefined || bytes.length !== HEAD + count * STAMP + size) return undefined
-  const rows = Buffer.from(bytes.buffer, bytes.byteOffset + HEAD + count * STAMP, size).toString('utf8').split('\0')
-  const stamps = new Float64Array(new Uint8Array(bytes.subarray(HEAD, HEAD + count * STAMP)).buffer)
-  for (let at = 0; at < count; at++) if (!holds(stamps, at * 4, lstatOf(rows[at] as string))) return undefined
-  const found: Found[] = []
-  for (let at = count; at < rows.length; at++) found.push(foundIn(rows[at] as string))
-  return found
+export function recallList(options: WalkOptions, repository: Repository, { shelf }: Keeping): Found[] | undefined {
+  const kept = keptAs(keyOf(options, repository), shelf)
+  return kept?.found === undefined || !isSame(kept) ? undefined : kept.found.map(foundIn)
 }
+
+function keptAs(key: string, shelf: Keeping['shelf']): Kept | undefined {
+  const kept = keptJson<Kept>(shelf.find(idOf(key)))
+  return kept?.key === key && Array.isArray(kept.watched) && Array.isArray(kept.stamps) && (kept.found === undefined || Array.isArray(kept.found)) ? kept : undefined
+}
+
+const isSame = ({ watched, stamps }: Kept): boolean => watched.every((path, at) => holds(stamps, at * 4, lstatOf(path)))
 
 function foundIn(row: string): Found {
   const [letter = '', path] = [row[0], row.slice(1)]
@@ -49,32 +55,30 @@ function foundIn(row: string): Found {
   return letter < 'a' ? { path, kind, indexed: true } : { path, kind }
 }
 
-function holds(stamps: Float64Array, at: number, stat: Stats | undefined): boolean {
+function holds(stamps: readonly number[], at: number, stat: Stats | undefined): boolean {
   if (stat === undefined) return stamps[at + 3] === 0
   return stamps[at] === stat.mtimeMs && stamps[at + 1] === stat.ctimeMs && stamps[at + 2] === stat.size && stamps[at + 3] === stat.ino
 }
 
-/** Keeps a list, unless something that it follows from is too young to be known again, or is too much. */
-export function keepList(options: WalkOptions, repository: Repository, { found, folders, memory, now }: Made & Keeping): void {
+const stampsOf = (stats: Iterable<Stats | undefined>): number[] => Array.from(stats, (stat) => (stat === undefined ? [0, 0, 0, 0] : [stat.mtimeMs, stat.ctimeMs, stat.size, stat.ino])).flat()
+
+/** Keeps a list, unless something that it follows from is too young to be known again, is too much, or is not known. */
+export function keepList(options: WalkOptions, repository: Repository, { found, folders, shelf, now }: Made & Keeping): void {
+  const key = keyOf(options, repository)
+  const isYoung = (stat: Stats | undefined): boolean => stat !== undefined && !isSettled(stat.mtimeMs, stat.ctimeMs, now)
+  // The cheapest reasons first: looking for all folders reads the disk.
+  if ([...folders.values()].some(isYoung) || found.some(({ kind }) => kind === 'repository') || [...folders.keys()].some((folder) => folder.includes('\uFFFD')) || includesAny(repository)) return
+  const index = `${repository.own}/index`
+  const before = keptAs(key, shelf)
+  if (before !== undefined && before.found === undefined && isSame(before)) return
   const watched = watchedFor(options.root, repository, folders)
-  if (watched === undefined || found.some(({ kind }) => kind === 'repository')) return
-  const stamps = new Float64Array(watched.size * 4)
-  let at = 0
-  for (const stat of watched.values()) {
-    if (stat !== undefined) {
-      if (!isSettled(stat.mtimeMs, stat.ctimeMs, now)) return
-      stamps.set([stat.mtimeMs, stat.ctimeMs, stat.size, stat.ino], at)
-    }
-    at += 4
-  }
+  if (watched === undefined) return void shelf.keep(idOf(key), JSON.stringify({ key, watched: [index], stamps: stampsOf([lstatOf(index)]) } satisfies Kept))
+  if ([...watched.values()].some(isYoung)) return
   const letterOf = ({ kind, indexed }: Found): string => (indexed ? kind.charAt(0).toUpperCase() : kind.charAt(0))
-  const text = Buffer.from([...watched.keys(), ...found.map((one) => letterOf(one) + one.path)].join('\0'))
-  const bytes = new Uint8Array(HEAD + stamps.byteLength + text.length)
-  new Uint32Array(bytes.buffer, 0, 2).set([watched.size, text.length])
-  bytes.set(new Uint8Array(stamps.buffer), HEAD)
-  bytes.set(text, HEAD + stamps.byteLength)
-  memory.keep(KIND, keyOf(options, repository), bytes)
+  shelf.keep(idOf(key), JSON.stringify({ key, watched: [...watched.keys()], stamps: stampsOf(watched.values()), found: found.map((one) => letterOf(one) + one.path) } satisfies Kept))
 }
+
+const idOf = (key: string): string => key.slice(0, 8)
 
 const keyOf = ({ root, include, exclude, useLocalExcludes }: WalkOptions, { own, common }: Repository): string =>
   sha256Of(Buffer.from(JSON.stringify([root, include, exclude, useLocalExcludes, own, common])))
@@ -84,7 +88,7 @@ const MOST_OTHERS = 1000
 
 /** Everything that decides what git lists: each folder in which a file may appear, the ignore files, git's own. Undefined when that is too much. */
 function watchedFor(root: string, { own, common }: Repository, folders: ReadonlyMap<string, Stats | undefined>): Map<string, Stats | undefined> | undefined {
-  const watched = new Map<string, Stats | undefined>([['', lstatOf(root)] as const, ...folders].map(([folder, stat]) => [folder === '' ? root : `${root}/${folder}`, stat]))
+  const watched = realFolders(root, folders)
   const others = othersIn(watched, common)
   if (others === undefined) return undefined
   for (const folder of others) watched.set(folder, lstatOf(folder))
@@ -95,6 +99,16 @@ function watchedFor(root: string, { own, common }: Repository, folders: Readonly
   }
   for (const file of [`${own}/index`, `${own}/config.worktree`, `${common}/config`, `${common}/info/exclude`]) watched.set(file, lstatOf(file))
   return watched
+}
+
+/** Those of the folders that are there, with nothing but folders above them: behind a link lies somebody else's tree, and what appears in place of one that is gone changes the folder above it. */
+function realFolders(root: string, folders: ReadonlyMap<string, Stats | undefined>): Map<string, Stats | undefined> {
+  const real = new Map<string, Stats | undefined>([[root, lstatOf(root)]])
+  for (const folder of [...folders.keys()].sort((a, b) => a.length - b.length)) {
+    const path = `${root}/${folder}`
+    if (folders.get(folder)?.isDirectory() && real.has(path.slice(0, path.lastIndexOf('/')))) real.set(path, folders.get(folder))
+  }
+  return real
 }
 
 /** Folders below the known ones in which git lists nothing, ignored or not: a file may appear there. A folder has a link for each folder in it, on most disks. */

@@ -30,6 +30,9 @@ export function includedBy(repository: Repository): string | undefined {
   return undefined
 }
 
+/** Whether the settings of a repository say that others are read too. */
+export const includesAny = ({ own, common }: Repository): boolean => [common, own].some((folder) => ['config', 'config.worktree'].some((name) => includesIn(join(folder, name)).length > 0))
+
 /** Why the objects that a repository borrows are not read; undefined when it borrows none, or the user allows it. */
 export function borrowedBy({ common }: Repository): string | undefined {
   const objects = join(common, 'objects')

@@ -15,7 +15,7 @@ const isOther = (name: string): boolean => name.startsWith('.') || name === 'use
 
 function isSound(file: string, name: string): boolean {
   if (name.startsWith('files-')) return isLedger(file)
-  if (/^(?:pack|out|answer)-[0-9a-f]{8}\.(?:json|txt)$/.test(name)) return shelvedText(file) !== undefined
+  if (/^(?:pack|out|answer|list)-[0-9a-f]{8}\.(?:json|txt)$/.test(name)) return shelvedText(file) !== undefined
   const segment = Segment.open(file)
   segment?.close()
   return segment !== undefined || lstatSync(file, { throwIfNoEntry: false }) === undefined

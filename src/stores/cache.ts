@@ -8,6 +8,7 @@ import { type Answers, answersIn } from './answers.ts'
 import { cachedBytes } from './cache-file.ts'
 import { causeOf } from './document-error.ts'
 import { type FileLedger, fileLedger } from './ledger.ts'
+import { type Lists, listsIn } from './lists.ts'
 import { type FolderMemory, folderMemory } from './memory.ts'
 import { type Originals, originalsIn } from './originals.ts'
 import { type Packs, packsIn } from './packs.ts'
@@ -24,6 +25,8 @@ export interface Cache {
   readonly originals: Originals
   /** Answers that were given. */
   readonly answers: Answers
+  /** Lists of files. */
+  readonly lists: Lists
   /** Writes what is new and lets go of what has been idle longest. */
   close(): void
 }
@@ -55,7 +58,7 @@ export function openCache({ place, build, root, verify = false, now, memoryIn, m
   const memory = memoryIn === undefined ? folderMemory(folder) : memoryIn(folder)
   const ledgers = new Map<string, FileLedger>()
   return {
-    memory, packs: packsIn(folder), originals: originalsIn(folder), answers: answersIn(folder),
+    memory, packs: packsIn(folder), originals: originalsIn(folder), answers: verify ? forgotten(answersIn(folder)) : answersIn(folder), lists: listsIn(folder),
     ledger: (way) => {
       const known = ledgers.get(way) ?? fileLedger(join(folder, `files-${way}`), { now, verify })
       ledgers.set(way, known)
@@ -69,6 +72,9 @@ export function openCache({ place, build, root, verify = false, now, memoryIn, m
     },
   }
 }
+
+/** Who has everything looked at again is not given what was said before. */
+const forgotten = (answers: Answers): Answers => ({ ...answers, find: () => undefined })
 
 /** Notes that a cache was used, and by which workspace; seldom, because every run comes by here. Says whether it did. */
 function touch(folder: string, root: string, now: number): boolean {

@@ -9,8 +9,9 @@ import type { Reading, Workspace } from './workspace.ts'
 
 /** A place where one answer lies, or will lie. */
 export interface AnswerPlace<T> {
-  recall(): T | undefined
-  keep(answer: T): void
+  /** What lies there; whoever takes it looks whether it is what was meant. */
+  recall(): Partial<T> | undefined
+  keep(answer: T): Promise<void>
 }
 
 interface Kept<T> {
@@ -25,12 +26,23 @@ export async function answerPlace<T>(workspace: Workspace, settings: Settings, {
   const asksMore = embedder !== undefined || settings.embeddings.value !== undefined || settings.order.value !== 'path' || hasCatalog(workspace)
   if (answers === undefined || asksMore) return undefined
   const past = settings.task === '' ? undefined : workspace.historyProblem()
-  const origin = originOf(workspace, reading, { said: JSON.stringify([said, settings, workspace.frozen, workspace.commit, past]), besides: await besides(workspace, settings) })
+  const now = async (): Promise<string> => originOf(workspace, reading, { said: JSON.stringify([said, settings, past]), besides: await besides(workspace, settings) })
+  const origin = await now()
   return {
     recall: () => {
-      const kept = keptJson<Kept<T>>(answers.find(origin.slice(0, 8)))
-      return kept?.origin === origin ? kept.answer : undefined
+      const kept = keptJson<Kept<Partial<T>>>(answers.find(origin.slice(0, 8)))
+      return kept?.origin === origin ? kept.answer ?? undefined : undefined
     },
-    keep: (answer) => void answers.keep(origin.slice(0, 8), JSON.stringify({ origin, answer } satisfies Kept<T>)),
+    keep: async (answer) => {
+      // What was learned, named or committed while the answer was made may have gone into it or not.
+      if (await isPastKnown(workspace, settings) && await now() === origin) answers.keep(origin.slice(0, 8), JSON.stringify({ origin, answer } satisfies Kept<T>))
+    },
   }
+}
+
+/** Whether a task was given all of the past that there is: git may be missing, or too slow for once. */
+async function isPastKnown(workspace: Workspace, { task }: Settings): Promise<boolean> {
+  if (task === '') return true
+  const history = await workspace.history()
+  return history === undefined ? workspace.historyProblem() === undefined : history.partial !== true
 }

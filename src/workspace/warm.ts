@@ -9,6 +9,7 @@ import type { Entry, Meter } from '../core/ports.ts'
 import type { Guarding } from '../guards/secrets.ts'
 import { IGNORE_FILES } from '../core/entry/ignoring.ts'
 import { isSettled } from '../core/stamp.ts'
+import { includesAny } from '../sources/outside.ts'
 import { repositoryOf } from '../sources/repository.ts'
 import { walk, type WalkOptions } from '../sources/walk.ts'
 import { type FolderMemory, folderMemory } from '../stores/memory.ts'
@@ -57,7 +58,7 @@ export class Warm {
     const kept: Kept = { key, manner, reading, stamps: undefined }
     this.kept = kept
     // The answer does not wait for it: what is older than `began` was read as it is, whenever that is found out.
-    setTimeout(() => { if (this.kept === kept) kept.stamps = new Stamps(pathsOf({ root, exclude: exclude.value, useLocalExcludes: !frozen }, reading), began) }, AFTERWARDS).unref()
+    setTimeout(() => { if (this.kept === kept && !readsElsewhere(root)) kept.stamps = new Stamps(pathsOf({ root, exclude: exclude.value, useLocalExcludes: !frozen }, reading), began) }, AFTERWARDS).unref()
     return reading
   }
 
@@ -131,12 +132,18 @@ function pathsOf(place: Pick<WalkOptions, 'root' | 'exclude' | 'useLocalExcludes
   ]
 }
 
+/** What git's settings include is not looked for: such a repository is read anew each time. */
+function readsElsewhere(root: string): boolean {
+  const repository = repositoryOf(root)
+  return repository !== undefined && includesAny(repository)
+}
+
 function gitsOwn(root: string): string[] {
   const repository = repositoryOf(root)
   if (repository === undefined) return [`${root}/.git`]
   const own = process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config')
   const above = abovePaths(root, repository.top).flatMap((folder) => IGNORE_FILES.map((name) => `${folder}/${name}`))
-  return [join(repository.own, 'index'), join(repository.common, 'info/exclude'), join(repository.common, 'config'), join(own, 'git/ignore'), join(own, 'git/config'), join(homedir(), '.gitconfig'), ...above]
+  return [join(repository.own, 'index'), join(repository.own, 'config.worktree'), join(repository.common, 'info/exclude'), join(repository.common, 'config'), join(own, 'git/ignore'), join(own, 'git/config'), join(homedir(), '.gitconfig'), ...above]
 }
 
 /** The folders above the root, up to the top of its repository. */
