@@ -1,7 +1,8 @@
 // What is kept between runs changes nothing but the time: random trees are edited at random, and after every edit a run that remembers gives the bytes of one that does not.
 //   node bench/edits.mjs [--runs 500]
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Desk } from '../dist/operations/sheets.js'
@@ -45,15 +46,29 @@ async function sequence(seed) {
   const root = mkdtempSync(join(scratch, 'tree-'))
   const random = randomness(seed)
   for (const { path, content } of filesOf(seed)) put(root, path, content)
+  // Every second tree is a repository with something tracked: there a list of files is kept too, once its folders are old enough to be trusted.
+  const isRepository = seed % 2 === 1
+  if (isRepository) {
+    git(root, 'init', '-q')
+    git(root, 'add', 'always.py')
+  }
   for (let step = 0; step <= EDITS; step++) {
     const edit = step === 0 ? 'none' : edited(root, random)
     kinds[edit] = (kinds[edit] ?? 0) + 1
     const way = WAYS[(seed + step) % WAYS.length]
+    if (isRepository) {
+      await new Promise((done) => { setTimeout(done, 40) })
+      await way.run(root, 'on', seed)
+    }
     const [remembered, anew] = [await way.run(root, 'on', seed), await way.run(root, 'off', seed)]
     compared++
     if (remembered !== anew) different.push({ seed, step, edit, way: way.name })
   }
   rmSync(root, { recursive: true, force: true })
+}
+
+function git(root, ...args) {
+  execFileSync('git', args, { cwd: root, stdio: 'ignore' })
 }
 
 function filesOf(seed) {
@@ -71,7 +86,7 @@ function put(root, path, text) {
 
 /** One change to a tree; says which. */
 function edited(root, random) {
-  const files = readdirSync(root, { recursive: true }).map(String).filter((path) => statSync(join(root, path)).isFile())
+  const files = readdirSync(root, { recursive: true }).map(String).filter((path) => !path.startsWith('.git/') && statSync(join(root, path)).isFile())
   const file = join(root, files.length === 0 ? 'first.txt' : random.pick(files))
   const text = random.pick(filesOf(random.below(1_000_000))).content
   const edits = {
@@ -80,6 +95,11 @@ function edited(root, random) {
     remove: () => rmSync(file, { force: true }),
     move: () => renameSync(file, `${file}.moved.py`),
     touch: () => utimesSync(file, STILL, STILL),
+    ignore: () => appendFileSync(join(root, '.gitignore'), random.pick(['*.md\n', 'new\n', '/src\n', '!*.py\n'])),
+    track: () => git(root, 'add', '-f', '--', file),
+    // Nobody lists a folder without files, and what comes into it must be seen.
+    folder: () => mkdirSync(join(root, 'new', 'below'), { recursive: true }),
+    below: () => put(root, 'new/below/later.ts', text),
     // The same size and time with other bytes.
     swap: () => { const { size } = statSync(file); writeFileSync(file, 'x'.repeat(size)); utimesSync(file, STILL, STILL) },
   }
@@ -104,7 +124,7 @@ async function page(root, caching, settings) {
 async function skeletons(root, caching) {
   const desk = new Desk(root, { level: 'detail', countLines: false, caching })
   const sheets = []
-  for await (const sheet of desk.folder(root, () => {})) sheets.push(sheet)
+  for await (const some of desk.folder(root, () => {})) sheets.push(...some)
   return JSON.stringify([sheets, desk.diagnostics])
 }
 
