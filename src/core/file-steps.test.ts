@@ -27,6 +27,10 @@ test('a small file is opened as a skeleton, and each block rises from there', ()
   expect(list.map(({ cost }) => cost)).toEqual([14, 2, 1])
 })
 
+test('for a task an empty file has nothing to buy: a frame around nothing is never printed', () => {
+  expect(offers('', LEVELS, 'close the session')).toEqual([])
+})
+
 test('what lies between definitions is bought in full or not at all', () => {
   expect(raises(offers('some glue\nfn a\n'))).toEqual(['full ~after:start'])
 })

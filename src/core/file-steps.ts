@@ -73,6 +73,8 @@ function narrowSteps(list: StepList, parsed: ParsedFile, inside: { blocks: reado
 
 /** Definitions are bought one by one, each after the head of what holds it. The best comes with the frame: a frame around nothing would be waste. */
 function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root: Block; levels: readonly Rising[] }): void {
+  // An empty file has nothing that could be bought.
+  if (root.children.length === 0) return
   const { appraisal, file, pricer } = parsed
   const base = levels[0] as Rising
   const first = bestOf(root.children, parsed, base)

@@ -42,10 +42,14 @@ export const javascript = defineLanguage({
   marks: ['decorator'],
   doc: /^\/\*\*/,
   docApart: true,
+  mends: (text) => text.replace(USING, 'us_ng'),
   loose: /^(?:export[ \t]+)?(?:default[ \t]+)?(?:async[ \t]+)?(?:function\b[ \t]*\*?|class|const|let|var)[ \t]*(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gmu,
   bearsDepth: true,
   step: '  ',
 })
+
+/** `using` where it is an ordinary name: to the grammar it is always the word that begins a declaration. What is defined under that name keeps it. */
+const USING = /(?<!\b(?:function|class|const|let|var|type|interface|enum)[ \t]+)(?<![.#])\busing\b(?![ \t]+[\p{L}_$])(?!\s*[(:?])/gu
 
 const FUNCTIONS = new Set(['arrow_function', 'function_expression', 'generator_function'])
 const WRAPPERS = new Set(['parenthesized_expression', 'as_expression', 'satisfies_expression', 'non_null_expression', 'type_assertion'])
