@@ -119,7 +119,7 @@ const CHUNK = 1 << 16
 /** Text that no format wrote, as it arrives, with nothing in it that could act on a terminal. */
 async function* seen(parts: Outcome['text']): AsyncIterable<string> {
   let chunk = ''
-  for await (const part of parts) {
+  for await (const part of parts as AsyncIterable<string>) {
     chunk += part
     if (chunk.length < CHUNK) continue
     yield visible(chunk)

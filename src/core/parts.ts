@@ -125,7 +125,8 @@ export function framesOf(parts: Parts, most: number): Frames | undefined {
   const entries: Entry[] = []
   let length = 0
   for (const piece of parts instanceof Pieces ? parts.all() : parts) {
-    if (typeof piece === 'object') {
+    // What is not on the disk as it is shown, a secret hidden in it or its bytes read otherwise, is kept with the frames.
+    if (typeof piece === 'object' && piece.entry.verbatim === true) {
       entries.push(piece.entry)
       around.push('')
     } else {

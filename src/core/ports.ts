@@ -22,6 +22,8 @@ export interface Entry {
   readonly encoding?: string
   /** False while its text would have to be read first. */
   readonly atHand?: boolean
+  /** Whether its text is what lies on the disk, byte for byte: then `utf8` gives it. */
+  readonly verbatim?: boolean
   /** The text as the bytes it lies in, where these are the same; they hold until something else is read. */
   utf8?(): Uint8Array | undefined
 }

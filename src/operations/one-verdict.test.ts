@@ -25,7 +25,7 @@ async function run(name: string, cwd: string, input: Readonly<Record<string, unk
   if (operation === undefined) throw new Error(name)
   const outcome: Outcome = await operation.run(readFields(operation.fields, new Map(Object.entries(input))), { cwd, stdin: async () => '', bytes: async () => new Uint8Array(0), lines: async function* () {}, progress: () => {} })
   const parts: string[] = []
-  for await (const part of outcome.text) parts.push(part)
+  for await (const part of outcome.text) parts.push(Buffer.from(part).toString())
   return parts.join('') + JSON.stringify(outcome.data ?? '')
 }
 

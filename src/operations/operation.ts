@@ -22,9 +22,9 @@ export const EXIT_DOCS: readonly (readonly [number, string])[] = [
 
 /** What an operation gives back. Data is for stdout, the report for people on stderr. */
 export interface Outcome {
-  /** The answer, in parts; a long one arrives as it is made, and what is said of it afterwards may be filled until then. */
-  readonly text: Iterable<string> | AsyncIterable<string> | Parts
-  /** True when a format wrote the text: nothing in it can act on a terminal. */
+  /** The answer, in parts; a long one arrives as it is made, and what is said of it afterwards may be filled until then. Bytes of UTF-8 come only in what is framed. */
+  readonly text: Iterable<string> | AsyncIterable<string | Uint8Array> | Parts
+  /** True when nothing in the text can act on a terminal: a format wrote it, or it was looked at before. */
   readonly framed?: boolean
   /** The same answer as data, for `--json`; absent when the text is data already. */
   readonly data?: unknown

@@ -12,7 +12,7 @@ import type { Entry, Language, Meter, Parsed } from '../core/ports.ts'
 import { isVisible, verdictsOf } from '../core/rank/rank.ts'
 import type { Verdict } from '../core/rule.ts'
 import { skeletonOf, type SkeletonStyle } from '../core/skeleton.ts'
-import { type Caching, LANGUAGES, openWorkspace, requestOf, settle, type Workspace } from '../workspace/index.ts'
+import { type Caching, LANGUAGES, openWorkspace, requestOf, settle, visible, type Workspace } from '../workspace/index.ts'
 import { permitted } from './fragment.ts'
 import { EXIT, Failure } from './operation.ts'
 
@@ -37,6 +37,8 @@ export interface Sheet {
   readonly language: string
   readonly skeleton: string
   readonly error?: string
+  /** The same skeleton in UTF-8, where it was remembered and nothing in it acts or hides: it can be written as it is. */
+  readonly bytes?: Uint8Array
 }
 
 /** A file with everything that its skeleton was made of. */
@@ -58,6 +60,10 @@ interface Manner {
   readonly kind: string
   readonly style: SkeletonStyle
 }
+
+/** What a skeleton is kept with before it when it has something to be shown by its number: no problem begins so. */
+const ACTS = 126
+const LINE_FEED = 10
 
 /** Waiting for each of ten thousand files that are known would take longer than showing them. */
 const MOST_AT_ONCE = 64
@@ -168,8 +174,13 @@ export class Desk {
   private remembered(asked: Asked & { root: string }, entry: Entry): Sheet | undefined {
     const { workspace } = this.at(asked.root)
     const manner = this.manner(asked, entry)
-    const made = manner === undefined ? undefined : workspace.memory?.recallText(manner.kind, entry.sha256)
-    return manner === undefined || made === undefined ? undefined : this.sheetFrom(asked, manner, made)
+    const kept = manner === undefined ? undefined : workspace.memory?.recall(manner.kind, entry.sha256)
+    if (manner === undefined || kept === undefined) return undefined
+    const bytes = Buffer.from(kept.buffer, kept.byteOffset, kept.length)
+    if (bytes[0] === ACTS) return this.sheetFrom(asked, manner, bytes.toString('utf8', 1))
+    const line = bytes.indexOf(LINE_FEED)
+    this.remark(asked.file, bytes.toString('utf8', 0, Math.max(0, line)) || undefined)
+    return { file: asked.file, language: manner.language.name, bytes: bytes.subarray(line + 1), get skeleton() { return bytes.toString('utf8', line + 1) } }
   }
 
   /** The same, made and remembered. */
@@ -178,8 +189,9 @@ export class Desk {
     const manner = this.manner(asked, entry)
     if (manner === undefined) return this.sheet(asked, entry)
     const parsed = await parsedOf(entry, manner.language, workspace)
-    const made = `${parsed.problem ?? ''}\n${skeletonOf(parsed, entry.text, manner.style)}`
-    workspace.memory?.keepText(manner.kind, entry.sha256, made)
+    const skeleton = skeletonOf(parsed, entry.text, manner.style)
+    const made = `${parsed.problem ?? ''}\n${skeleton}`
+    workspace.memory?.keepText(manner.kind, entry.sha256, visible(skeleton) === skeleton ? made : String.fromCharCode(ACTS) + made)
     return this.sheetFrom(asked, manner, made)
   }
 

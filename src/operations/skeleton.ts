@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { choice, flag, level, text, type Values } from '../core/field.ts'
 import type { Meter } from '../core/ports.ts'
 import { skeletonize } from '../core/skeleton.ts'
-import { jsonLine, METER_NAMES } from '../workspace/index.ts'
+import { jsonLine, METER_NAMES, visible } from '../workspace/index.ts'
 import { caching, cachingOf } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { Desk, type OpenSheet, type Sheet } from './sheets.ts'
@@ -33,7 +33,7 @@ export const skeleton = defineOperation({
     const desk = new Desk(context.cwd, { level: input.level ?? 'detail', countLines: input.countLines, caching: cachingOf(input), ...(input.lang === undefined ? {} : { language: input.lang }) })
     if (input.file === '') throw new Failure('the name of the file is empty: fovea skeleton src/auth.ts', EXIT.usage)
     if (input.file === undefined) {
-      if (input.jsonl) return stream(desk, desk.answers(context.lines()), asLine)
+      if (input.jsonl) return stream(desk, lines(desk.answers(context.lines())))
       throw new Failure('name a file: fovea skeleton src/auth.ts', EXIT.usage)
     }
     // A link is followed by nobody: what it leads to is asked for by its own name.
@@ -52,7 +52,7 @@ async function ofFile(desk: Desk, input: Input & { readonly file: string }): Pro
 async function ofFolder(desk: Desk, input: Input, context: Context): Promise<Outcome> {
   const progress = (done: number): void => context.progress(`reading: ${done} files`)
   const folder = input.file ?? '.'
-  if (!input.json) return stream(desk, desk.folder(folder, progress), input.jsonl ? asLine : asSection)
+  if (!input.json) return stream(desk, (input.jsonl ? lines : sections)(desk.folder(folder, progress)))
   const meter = await meterFor(desk, input)
   const data: object[] = []
   for await (const sheets of desk.openFolder(folder, progress)) for (const sheet of sheets) data.push(measured(sheet, meter))
@@ -66,22 +66,33 @@ const measured = ({ file, language, error, parsed, text: source, style }: OpenSh
   (error === undefined ? { file, language, ...skeletonize(parsed, source, { ...style, meter }) } : { file, error })
 
 /** An answer that is written while it is made: what was noticed on the way is known at its end. */
-function stream(desk: Desk, sheets: AsyncIterable<readonly Sheet[]>, write: (sheet: Sheet) => string): Outcome {
+function stream(desk: Desk, text: AsyncIterable<string | Uint8Array>): Outcome {
   return {
-    framed: write === asLine,
-    text: mapped(sheets, write),
+    framed: true, text,
     get diagnostics() { return desk.diagnostics },
     get exit() { return desk.exit() },
   }
 }
 
-async function* mapped(all: AsyncIterable<readonly Sheet[]>, write: (sheet: Sheet) => string): AsyncIterable<string> {
-  for await (const sheets of all) yield sheets.map(write).join('')
+async function* lines(all: AsyncIterable<readonly Sheet[]>): AsyncIterable<string> {
+  for await (const sheets of all) yield sheets.map(asLine).join('')
 }
+
+/** Files one below the other. What was remembered as bytes is handed on as bytes: reading and writing ten thousand texts would take longer than finding them. */
+async function* sections(all: AsyncIterable<readonly Sheet[]>): AsyncIterable<Uint8Array> {
+  for await (const sheets of all) yield Buffer.concat(sheets.flatMap(sectionOf))
+}
+
+function sectionOf(sheet: Sheet): readonly Uint8Array[] {
+  const { file, bytes, error } = sheet
+  const head = `==> ${file} <==\n`
+  if (bytes !== undefined) return [Buffer.from(visible(head)), bytes, END]
+  return [Buffer.from(visible(`${head}${error === undefined ? sheet.skeleton : `(${error})\n`}\n`))]
+}
+
+const END = Buffer.from('\n')
 
 const plain = ({ file, language, skeleton: content, error }: Sheet): object =>
   error === undefined ? { file, language, skeleton: content } : { file, error }
 
 const asLine = (sheet: Sheet): string => `${jsonLine(plain(sheet))}\n`
-
-const asSection = ({ file, skeleton: content, error }: Sheet): string => `==> ${file} <==\n${error === undefined ? content : `(${error})\n`}\n`

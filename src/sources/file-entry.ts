@@ -62,8 +62,11 @@ export class FileEntry implements Entry {
 
   /** Nothing is held for it: whoever wants bytes is about to write them. */
   utf8(): Uint8Array | undefined {
-    const isText = this.encoding === undefined || this.encoding === 'utf-8-bom'
-    return isText && this.#reading.redact === undefined ? this.#look().bytes : undefined
+    return this.verbatim ? this.#look().bytes : undefined
+  }
+
+  get verbatim(): boolean {
+    return (this.encoding === undefined || this.encoding === 'utf-8-bom') && this.#reading.redact === undefined
   }
 
   #read(): string {

@@ -64,7 +64,7 @@ async function said(name: string, args: readonly string[]): Promise<string> {
       cwd: root, stdin: quiet, bytes: quiet, lines: () => { throw new Error('no input') }, progress: (message: string) => progress.push(message),
     })
     const parts: string[] = []
-    for await (const part of text) parts.push(part)
+    for await (const part of text) parts.push(Buffer.from(part).toString())
     return JSON.stringify([parts, data, report, diagnostics, progress])
   } catch (error) {
     if (!(error instanceof Error) || !['UsageError', 'Failure', 'PlanError'].includes(error.name)) throw error
