@@ -153,3 +153,11 @@ test.each(['{}', 'null', '{"key":1', '[]'])('what is no list is none: %s', async
     expect(await listed(root, shelf)).toEqual(await listed(root))
   }
 })
+
+test('a name that may not be kept is not kept in a list', async () => {
+  const root = repository()
+  const shelf = forgetting()
+  const lists = { shelf, now: Date.now() + LATER, isSecret: (text: string) => text.includes('src/deep/b.ts') }
+  expect([...await list(options(root), { lists })].map(({ path }) => path)).toContain('src/deep/b.ts')
+  expect(shelf.value).toBeUndefined()
+})

@@ -13,6 +13,8 @@ import type { Found, WalkOptions } from './walk.ts'
 export interface Keeping {
   /** Texts by eight hex digits; any of them may be gone at any time. */
   readonly shelf: { find(id: string): string | undefined; keep(id: string, text: string): boolean }
+  /** Whether a text holds what may not be kept: a name can be a secret. */
+  readonly isSecret?: ((text: string) => boolean) | undefined
   /** When this run began, in milliseconds since 1970: what changed since then may have changed before it was listed or after. */
   readonly now: number
 }
@@ -63,7 +65,7 @@ function holds(stamps: readonly number[], at: number, stat: Stats | undefined): 
 const stampsOf = (stats: Iterable<Stats | undefined>): number[] => Array.from(stats, (stat) => (stat === undefined ? [0, 0, 0, 0] : [stat.mtimeMs, stat.ctimeMs, stat.size, stat.ino])).flat()
 
 /** Keeps a list, unless something that it follows from is too young to be known again, is too much, or is not known. */
-export function keepList(options: WalkOptions, repository: Repository, { found, folders, shelf, now }: Made & Keeping): void {
+export function keepList(options: WalkOptions, repository: Repository, { found, folders, shelf, isSecret, now }: Made & Keeping): void {
   const key = keyOf(options, repository)
   const isYoung = (stat: Stats | undefined): boolean => stat !== undefined && !isSettled(stat.mtimeMs, stat.ctimeMs, now)
   // The cheapest reasons first: looking for all folders reads the disk.
@@ -74,6 +76,8 @@ export function keepList(options: WalkOptions, repository: Repository, { found, 
   const watched = watchedFor(options.root, repository, folders)
   if (watched === undefined) return void shelf.keep(idOf(key), JSON.stringify({ key, watched: [index], stamps: stampsOf([lstatOf(index)]) } satisfies Kept))
   if ([...watched.values()].some(isYoung)) return
+  // One text serves for all: nearly always nothing is found in it.
+  if (isSecret?.([...watched.keys(), ...found.map(({ path }) => path)].join('\n')) === true) return
   const letterOf = ({ kind, indexed }: Found): string => (indexed ? kind.charAt(0).toUpperCase() : kind.charAt(0))
   shelf.keep(idOf(key), JSON.stringify({ key, watched: [...watched.keys()], stamps: stampsOf(watched.values()), found: found.map((one) => letterOf(one) + one.path) } satisfies Kept))
 }

@@ -148,7 +148,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     },
     read: async (settings, learn) => {
       failClosed(diagnostics)
-      const readNow = (): Promise<Reading> => readAll(root, settings, { ...options, frozen, guarding, ledger: cache?.ledger(String(settings.maxFileBytes.value)), lists: cache === undefined || options.caching === 'verify' ? undefined : { shelf: cache.lists, now: began }, learn })
+      const readNow = (): Promise<Reading> => readAll(root, settings, { ...options, frozen, guarding, ledger: cache?.ledger(String(settings.maxFileBytes.value)), lists: cache === undefined || options.caching === 'verify' ? undefined : { shelf: cache.lists, now: began, isSecret: (text) => redactWith(guarding, text).text !== text }, learn })
       return options.warm === undefined ? readNow() : options.warm.read({ root, settings, frozen, guarding, trusted: options.caching !== 'verify' }, readNow)
     },
     readOne: (path, reading = {}) => {

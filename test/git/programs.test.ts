@@ -56,7 +56,7 @@ async function run(...args: readonly string[]): Promise<Ran & Trace> {
 }
 
 /** Git is started with these commands and no others. */
-const ASKED = /^(?:ls-files -z (?:--stage|--others --exclude-standard|--others --exclude-per-directory=\.gitignore|--cached -- \.fovea)|log -z --format=tformat:\S+ .*--end-of-options (?:HEAD|[0-9a-f]{40}) --|rev-parse --verify --quiet --end-of-options \S+\^\{commit\}|ls-tree (?:-r )?-z (?:-r |--full-tree )?--end-of-options (?:HEAD|[0-9a-f]{40})(?: --.*)?|cat-file --batch --buffer|for-each-ref --count=2000 --format=%\(refname:short\))$/
+const ASKED = /^(?:ls-files -z (?:-t --stage --others (?:--exclude-standard|--exclude-per-directory=\.gitignore)|--cached -- \.fovea)|log -z --format=tformat:\S+ .*--end-of-options (?:HEAD|[0-9a-f]{40}) --|rev-parse --verify --quiet --end-of-options \S+\^\{commit\}|ls-tree (?:-r )?-z (?:-r |--full-tree )?--end-of-options (?:HEAD|[0-9a-f]{40})(?: --.*)?|cat-file --batch --buffer|for-each-ref --count=2000 --format=%\(refname:short\))$/
 
 /** What a trace holds that it should not. */
 function faultsIn({ programs, network, opened }: Trace): Record<string, readonly unknown[]> {
