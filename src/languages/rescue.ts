@@ -55,7 +55,7 @@ function withLoose(wreck: Wreck, tiles: readonly Tile[], found: readonly Loose[]
       if (loose.inFault || (loose.start < torn.end && loose.indent <= torn.margin)) sound.push(functionTile(wreck, { found, at: i, ahead }) ?? looseTile(wreck, loose, around?.start ?? wreck.end))
       continue
     }
-    const inside = found.slice(i).filter(({ start }) => start < around.end)
+    const inside = found.slice(i, firstBehind(found, i, around.end))
     ahead.pop()
     const { before, after, taken } = mended(wreck, around, inside)
     if ((before[0]?.end ?? 0) < around.end) torn = { end: Math.max(torn.end, around.end), margin: indentOf(wreck, around) }
@@ -64,6 +64,13 @@ function withLoose(wreck: Wreck, tiles: readonly Tile[], found: readonly Loose[]
     i += taken - 1
   }
   return [...sound, ...ahead.reverse()]
+}
+
+/** The first of the definitions that begins behind a place; a file of one error after the other has thousands of them. */
+function firstBehind(found: readonly Loose[], from: number, place: number): number {
+  let at = from
+  while (at < found.length && (found[at] as Loose).start < place) at++
+  return at
 }
 
 /** What became of a tile: the part that is done, what is still to be looked at, and how many of the loose definitions were used up. */

@@ -66,7 +66,9 @@ async function start(wasmBinary: Uint8Array): Promise<TreeSitter> {
     })
   }
   const library = await import('web-tree-sitter')
-  await library.Parser.init({ wasmBinary, instantiateWasm } as Parameters<typeof library.Parser.init>[0])
+  // What it prints when it breaks down is for its makers.
+  const silent = (): void => undefined
+  await library.Parser.init({ wasmBinary, instantiateWasm, print: silent, printErr: silent } as Parameters<typeof library.Parser.init>[0])
   if (machine.fuel === undefined) throw new Error('the runtime of tree-sitter does not count its work: it must be the one that "npm run build" puts into dist/grammars')
   machine.library = library
   return library

@@ -31,8 +31,8 @@ const AHEAD = { least: 60_000_000, perCharacter: 150 }
 /** All parses of a text. */
 const PARSING = { least: 100_000_000, perCharacter: 250, most: 300_000_000 }
 
-/** All reading of trees. Where a node stands is found by going there from the root, so a tree that is deep or wide can be asked for the square of its size. Ordinary files need less than 20 units a character. */
-const READING = { least: 10_000_000, perCharacter: 50, most: 60_000_000 }
+/** All reading of trees. Where a node stands is found by going there from the root, so a tree that is deep or wide can be asked for the square of its size. The largest real files need five million units. */
+const READING = { least: 10_000_000, perCharacter: 10, most: 20_000_000 }
 
 /** An account for a text of a length. */
 export const accountFor = (length: number): Account => ({ parsing: within(PARSING, length), reading: within(READING, length) })
