@@ -29,10 +29,10 @@ export const LOOK = 2000
 const AHEAD = { least: 60_000_000, perCharacter: 150 }
 
 /** All parses of a text. */
-const PARSING = { least: 100_000_000, perCharacter: 250, most: 300_000_000 }
+const PARSING = { least: 100_000_000, perCharacter: 100, most: 180_000_000 }
 
-/** All reading of trees. Where a node stands is found by going there from the root, so a tree that is deep or wide can be asked for the square of its size. The largest real files need five million units. */
-const READING = { least: 10_000_000, perCharacter: 10, most: 20_000_000 }
+/** All reading of trees. Where a node stands is found by going there from the root, so a tree that is deep or wide can be asked for the square of its size. A question about a tree counts as a hundred units. The largest real files need 200 million. */
+const READING = { least: 60_000_000, perCharacter: 500, most: 250_000_000 }
 
 /** An account for a text of a length. */
 export const accountFor = (length: number): Account => ({ parsing: within(PARSING, length), reading: within(READING, length) })

@@ -24,8 +24,12 @@ export function mended(declaration: Declaration): Edit[] {
   return [...unwrapped, ...header, ...edits, ...awkward(words), ...inside({ ...declaration, words }, next)]
 }
 
+/** Angle brackets of one declaration that are never closed: after so many no other is looked for. */
+const MOST_UNCLOSED = 100
+
 /** What the grammar of C++ stumbles over: `T::*`, `decltype` of an expression, comparisons in angle brackets, `T* = nullptr`, `::template`, `enum : unsigned long`. */
 function awkward(words: readonly Token[]): Edit[] {
+  let unclosed = 0
   return words.flatMap((token, at) => {
     const next = words[at + 1]
     if (isWord(token) && next?.text === '::' && words[at + 2]?.text === '*') return [blank(token.start, next.end)]
@@ -34,7 +38,10 @@ function awkward(words: readonly Token[]): Edit[] {
     if (TYPE.test(token.text) && TYPE.test(words[at - 1]?.text ?? '') && words[0]?.text === 'enum') return [blank(token.start, token.end)]
     if (/^[A-Z_]+_COMMA$/.test(token.text)) return [{ start: token.start, end: token.end, with: ',' }]
     if (token.text === 'decltype' || token.text === 'noexcept') return stoodFor(words, { at: at + 1, next: afterCall(words, at) }, /[(,]/)
-    return isPlain(token) && next?.text === '<' && next.start === token.end ? stoodFor(words, { at: at + 1, next: afterAngles(words, at + 1) }, /==|!|&&|\|\||<=/) : []
+    if (!isPlain(token) || next?.text !== '<' || next.start !== token.end || unclosed > MOST_UNCLOSED) return []
+    const end = afterAngles(words, at + 1)
+    if (end === at + 1) unclosed++
+    return stoodFor(words, { at: at + 1, next: end }, /==|!|&&|\|\||<=/)
   })
 }
 

@@ -37,6 +37,9 @@ interface Reading {
 /** Deeper rules are part of those around them. */
 const DEEPEST = 40
 
+/** Stands for each of them. */
+const NOTHING: Piece = { start: 0, doc: undefined, head: '', close: 0, end: 0, inside: [] }
+
 // What is opened and never closed is one token, so that no character is looked at twice.
 const CSS = /\/\*(?:[^]*?\*\/|[^]*)|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|url\([^)"'\n]*\)?|\\[^]|[{}();]/g
 const MORE = /\/\*(?:[^]*?\*\/|[^]*)|\/\/[^\n]*|"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|url\([^)"'\n]*\)?|\\[^]|[#@]\{|[{}();]/g
@@ -91,14 +94,15 @@ function place(reading: Reading, piece: Piece): void {
 }
 
 function ended(reading: Reading, at: number, end: number): void {
-  const piece = begun(reading, at)
+  const piece = reading.open.length < DEEPEST ? begun(reading, at) : NOTHING
   if (piece.head !== '') place(reading, { ...piece, close: at, end, inside: [] })
   reading.doc = undefined
   reading.from = end
 }
 
 function opened(reading: Reading, at: number): void {
-  const piece: Piece = { ...begun(reading, at), open: at, close: at, end: at, inside: [] }
+  // What is too deep to be shown is only counted.
+  const piece: Piece = reading.open.length < DEEPEST ? { ...begun(reading, at), open: at, close: at, end: at, inside: [] } : NOTHING
   place(reading, piece)
   reading.open.push(piece)
   reading.from = at + 1
