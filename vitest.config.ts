@@ -9,6 +9,8 @@ export default defineConfig({
     // Vitest would leave one core idle; most tests wait for programs that they start, so one worker more than cores.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 120_000,
+    // A page of a busy machine may take its time.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     coverage: {
       provider: 'v8', reporter: ['text-summary', 'json-summary'], include: ['src/core/**/*.ts', 'src/languages/**/*.ts'], exclude: ['**/*.test.ts'],
