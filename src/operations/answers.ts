@@ -2,7 +2,7 @@
 import { firstCut } from '../core/cuts.ts'
 import { Framed, framesOf, type Parts } from '../core/parts.ts'
 import type { Entry, Meter } from '../core/ports.ts'
-import type { Reading, Settings, Workspace } from '../workspace/index.ts'
+import type { Reading, Workspace } from '../workspace/index.ts'
 import type { Outcome } from './operation.ts'
 
 /** What is told of a page. */
@@ -25,7 +25,7 @@ export interface Kept {
 const MOST_AROUND = 10 << 20
 
 /** An answer as it can be kept; undefined for one that holds nothing, that is too long, or that tells the time where it cannot be told anew. */
-export function keptOf({ text, ...told }: Answer, { entries }: Reading, { time }: { time: string | undefined }): Kept | undefined {
+export function keptOf({ text, ...told }: Answer, { entries }: Reading, { time, meter }: { time: string | undefined; meter: Meter }): Kept | undefined {
   const frames = text.length === 0 ? undefined : framesOf(text, MOST_AROUND)
   if (frames === undefined) return undefined
   const numbers = new Map(entries.map((entry, number) => [entry, number]))
@@ -35,25 +35,30 @@ export function keptOf({ text, ...told }: Answer, { entries }: Reading, { time }
   const times = time === undefined ? 0 : frames.around.reduce((sum, part) => sum + part.split(time).length - 1, 0)
   if (times === 0) return kept
   // Another time makes another page, and so another pack: only a page without one is told anew. Where the time stands twice, one of them is the word of a file.
-  return told.pack !== undefined || times > 1 || frames.around[0]?.includes(time as string) !== true ? undefined : { ...kept, time: time as string }
+  const isRetold = told.pack === undefined && times === 1 && hasSameLength(frames.around[0] as string, time as string, meter)
+  return isRetold ? { ...kept, time: time as string } : undefined
 }
 
-/** The answer that was kept, told now; undefined when it is none, when a part of it is gone, or when another time would make it longer. */
-export async function givenAgain({ told, around, files, time }: Partial<Kept>, { entries }: Reading, { workspace, settings }: { workspace: Workspace; settings: Settings }): Promise<Answer | undefined> {
+/** The answer that was kept, told now; undefined when it is none, or when a part of it is gone. */
+export function givenAgain({ told, around, files, time }: Partial<Kept>, { entries }: Reading, workspace: Workspace): Answer | undefined {
   if (typeof told !== 'object' || !Array.isArray(around) || !Array.isArray(files) || around.length !== files.length + 1 || files.some((number) => entries[number] === undefined)) return undefined
   if (told.pack !== undefined && workspace.packs?.find(told.pack) === undefined) return undefined
   const now = workspace.timestamp()
-  const first = time === undefined ? around[0] : retold(around[0] as string, { time, now, meter: await workspace.meter(settings.meter.value) })
-  if (first === undefined) return undefined
+  const first = time === undefined ? around[0] as string : (around[0] as string).replace(time, now)
   const text = new Framed({ around: [first, ...around.slice(1)], entries: files.map((number) => entries[number] as Entry) })
   return { ...told, text, events: (told.events ?? []).map((event) => ({ ...event, timestamp: now })) }
 }
 
-/** A text that tells another time, when it has as many tokens: the page says how many it has. */
-function retold(text: string, { time, now, meter }: { time: string; now: string; meter: Meter }): string | undefined {
-  const again = text.replace(time, now)
-  const end = again.lastIndexOf(now) + now.length
+/** Times in which every minute, second, hour, day and month stands once at least. */
+const TIMES = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(1999 + (i % 40), i % 12, 1 + (i % 31), i % 24, i, 59 - i)).toISOString().replace(/\.\d+Z$/, 'Z'))
+
+/** Whether a text has as many tokens whatever time it tells, for the page says how many it has: counters that take digits by twos and threes give every number of a time one token. */
+function hasSameLength(text: string, time: string, meter: Meter): boolean {
+  const at = text.indexOf(time)
+  if (at < 0) return false
   // Behind the next cut tokens are what they were.
-  const head = again.slice(0, end + firstCut(again.slice(end)))
-  return meter.count(head) === meter.count(text.slice(0, head.length)) ? again : undefined
+  const end = at + time.length + firstCut(text.slice(at + time.length))
+  const tokensAt = (told: string): number => meter.count(text.slice(0, at) + told + text.slice(at + time.length, end))
+  const tokens = tokensAt(time)
+  return TIMES.every((told) => tokensAt(told) === tokens)
 }

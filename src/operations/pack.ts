@@ -55,11 +55,11 @@ async function answered({ workspace, settings }: Asking, input: Asked): Promise<
   const { strict, failOnSecret, quiet, path, allowSensitive } = input
   const place = await answerPlace<Kept>(workspace, settings, { reading: read.reading, said: JSON.stringify([strict, failOnSecret, quiet, path, workspace.facts(allowSensitive)]) })
   const before = place?.recall()
-  const again = before === undefined ? undefined : await givenAgain(before, read.reading, { workspace, settings })
+  const again = before === undefined ? undefined : givenAgain(before, read.reading, workspace)
   if (again !== undefined) return again
   const compilation = compileGathered(workspace, await gatherWorkspace(workspace, settings, read), { allowSensitive })
   const answer = answerOf(workspace, compilation, input)
-  const kept = place === undefined ? undefined : keptOf(answer, read.reading, { time: workspace.frozen ? undefined : compilation.compiled.page.timestamp })
+  const kept = place === undefined ? undefined : keptOf(answer, read.reading, { time: workspace.frozen ? undefined : compilation.compiled.page.timestamp, meter: compilation.meter })
   if (kept !== undefined) await place?.keep(kept)
   return answer
 }
