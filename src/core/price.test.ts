@@ -24,6 +24,12 @@ test('the very strings of the format are priced', () => {
   expect(pricer.hasLines).toBe(true)
 })
 
+test('the head costs the same whatever the digits of a budget are: what it is worth follows from it, and a larger budget must not be worth less', () => {
+  const letters = { ...words, count: (text: string) => text.length }
+  const [small, large] = [50, 100].map((budget) => pricerFor(tiny, letters, { ...blankPage, budget, utilized: budget }).head([file]))
+  expect(small).toBe(large)
+})
+
 test('a format without lines says so', () => {
   expect(pricerFor({ ...tiny, line: () => '' }, words, blankPage).hasLines).toBe(false)
 })

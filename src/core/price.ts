@@ -104,12 +104,15 @@ function knownOf(file: CorpusFile, format: Format): Known {
 /** More files than any format names in its head. */
 const MOST_NAMED = 60
 
-/** The head may name files: a page with the longest names it could name. */
+/** As long as the number of a budget gets: what the head is worth follows from its price, and must not follow from how the digits of a budget are read. */
+const LONGEST_BUDGET = 9_999_999
+
+/** The head says the budget and may name files: a page with the longest it could say. */
 function longestPage(empty: PageView, files: readonly CorpusFile[]): PageView {
   const least = Uint16Array.from(files, ({ entry }) => entry.path.length).sort().at(-MOST_NAMED) ?? 0
   const named = files.filter(({ entry }) => entry.path.length >= least).toSorted((a, b) => b.entry.path.length - a.entry.path.length).slice(0, MOST_NAMED).map(fileViewOf)
   const levels = ['full', 'detail', 'shape'] as const
-  return { ...empty, files: named.map((view, i) => ({ ...view, level: levels[i % levels.length] ?? 'full' })), lines: named }
+  return { ...empty, budget: LONGEST_BUDGET, utilized: LONGEST_BUDGET, files: named.map((view, i) => ({ ...view, level: levels[i % levels.length] ?? 'full' })), lines: named }
 }
 
 /** The view of a file before it is known how much of it will be shown: as long as it can get. */

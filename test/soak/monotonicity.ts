@@ -57,13 +57,15 @@ const blocks = property<{ list: number; mode: string; meter: string; shares: rea
   },
 })
 
-const outputs = property<{ text: string; budgets: readonly [number, number] }>({
+const outputs = property<{ text: string; less: number; more: number }>({
   family: 'monotonicity', name: 'lines of an output', weight: 30,
   make(random) {
     const less = 10 + random.below(800)
-    return { text: randomOutput(random), budgets: [less, less + 1 + random.below(random.pick([3, 100, 1000]))] }
+    return { text: randomOutput(random), less, more: less + 1 + random.below(random.pick([3, 100, 1000])) }
   },
-  fault({ text, budgets: [less, more] }) {
+  fault({ text, less, more }) {
+    // A case made small may have lost its order.
+    if (more < less) return undefined
     const output = outputOf(text)
     const shown = (budget: number): Set<number> | undefined => {
       const { fits, cuts } = pressed(output, { meter: meterNamed('o200k_base'), budget, print: (body) => body, handle: 'out@9f8e7d6c' })

@@ -129,6 +129,18 @@ describe('any output', () => {
     }), { numRuns: 400 })
   })
 
+  test('a stretch that is shown because hiding it saves nothing stays shown when a larger budget splits it, whatever the notes of its cuts', () => {
+    const lines = ['step 0 done quickly', 'error: bad thing', ...[2, 3, 4].map((i) => `downloading package ${i} of many`), 'error: bad thing', 'error: bad thing', 'pass', 'pass', 'pass', 'ok 10', 'error: bad thing', ...Array<string>(5).fill('pass'), 'warning: low', 'warning: low', 'step 19 done quickly', 'error: bad thing', 'downloading package 21 of many', 'error: bad thing', 'ok 23', 'warning: low']
+    const letters = { ...heuristic, count: (text: string) => Math.ceil(text.length / 4) }
+    let before = new Set<number>()
+    for (let budget = 5; budget < 200; budget++) {
+      const result = cut(lines.join('\n'), budget, { meter: letters })
+      const shown = result.fits ? shownLines(lines.join('\n'), result) : new Set<number>()
+      expect([...before].filter((line) => !shown.has(line)), `at ${budget}`).toEqual([])
+      before = shown
+    }
+  })
+
   test('a cut is never dearer than what it hides', () => {
     fc.assert(fc.property(anyOutput, fc.nat(300), (text, budget) => {
       const result = cut(text, budget)

@@ -1,5 +1,6 @@
 // An output that fits: its lines in the order in which they matter make a row of plans, each with one line more, and the largest whose text fits is taken.
-// Where all lines fit, long ones grow. So a larger budget shows every line that a smaller one shows. What is cut is said where it was; a cut that would cost more than what it hides is not made.
+// Where all lines fit, long ones grow. What is cut is said where it was; a cut that would cost more than what it hides is not made. How dear that is, is the same for every cut of an output:
+// so a stretch that is shown because hiding it saves nothing stays shown when a larger budget splits it, and a larger budget shows every line that a smaller one shows.
 import type { Meter } from '../../core/ports.ts'
 import { classify } from './classify.ts'
 import type { Kind } from './kind.ts'
@@ -89,11 +90,15 @@ class Row {
   private readonly order: Int32Array
   private readonly costs: Float64Array
   private readonly widths: readonly number[]
+  /** What the longest line about a cut costs, without a note. */
+  private readonly dearestMark: number
 
   constructor(private readonly output: Output, private readonly press: Press) {
     this.order = orderOf(output.weights)
     this.costs = new Float64Array(output.weights.length).fill(-1)
     this.widths = widthsFor(output.sheet.lines.reduce((most, { length }) => Math.max(most, length), 0))
+    const [lines, last] = [output.sheet.lines.length, this.numberOf(output.sheet.lines.length - 1)]
+    this.dearestMark = press.meter.count(`${this.marked(lines, `${last}-${last}`)}\n`)
   }
 
   get length(): number {
@@ -109,9 +114,8 @@ class Row {
     const cuts: [number, number][] = []
     let shorter = 0
     for (const [from, to] of runsOf(shown)) {
-      const mark = shown[from] === 1 ? undefined : this.mark(from, to)
-      if (mark !== undefined && !this.isCheap(from, to, mark)) {
-        parts.push(mark)
+      if (shown[from] === 0 && this.costsMoreThan(this.dearestMark, from, to)) {
+        parts.push(this.mark(from, to))
         cuts.push([this.numberOf(from), this.numberOf(to - 1)])
       } else {
         for (let i = from; i < to; i++) {
@@ -139,21 +143,26 @@ class Row {
     return shortened(this.lineAt(line), width, (cut) => `[… ${cut} characters${this.handle(`${this.numberOf(line)}`)}]`)
   }
 
-  /** The line that stands for a cut. */
+  /** The line that stands for a cut. A note that would make it dearer than what it hides is left out. */
   private mark(from: number, to: number): string {
     const { sheet, kind } = this.output
     const [first, last] = [this.numberOf(from), this.numberOf(to - 1)]
+    const range = first === last ? `${first}` : `${first}-${last}`
     const note = kind.note?.(sheet, from, to) ?? alike(sheet, from, to)
-    return `[… ${to - from} ${to - from === 1 ? 'line' : (kind.unit ?? 'lines')}${note === undefined ? '' : `, ${note}`}${this.handle(first === last ? `${first}` : `${first}-${last}`)}]`
+    const noted = this.marked(to - from, range, note)
+    return note === undefined || this.costsMoreThan(this.press.meter.count(`${noted}\n`), from, to) ? noted : this.marked(to - from, range)
   }
 
-  /** Whether lines cost no more than the line that would stand for them. */
-  private isCheap(from: number, to: number, mark: string): boolean {
-    const limit = this.press.meter.count(`${mark}\n`)
-    if (to - from > limit) return false
+  private marked(lines: number, range: string, note?: string): string {
+    return `[… ${lines} ${lines === 1 ? 'line' : (this.output.kind.unit ?? 'lines')}${note === undefined ? '' : `, ${note}`}${this.handle(range)}]`
+  }
+
+  /** Whether lines cost more than so many tokens. */
+  private costsMoreThan(limit: number, from: number, to: number): boolean {
+    if (to - from > limit) return true
     let cost = 0
     for (let i = from; i < to && cost <= limit; i++) cost += this.cost(i)
-    return cost <= limit
+    return cost > limit
   }
 
   private cost(line: number): number {
