@@ -19,6 +19,12 @@ test.each([
   expect(found(target)).toEqual(ids)
 })
 
+test('a handle with its pin finds the block it was given for, be it an import; a name means what is defined', () => {
+  expect(found('a.ts#~import@9f8e7d6c')).toEqual(['~import'])
+  expect(found('a.ts#~import')).toEqual([])
+  expect(found('a.ts#get@9f8e7d6c')).toEqual(['Sessions.get', 'Sessions.get~2', 'get'])
+})
+
 test('a kind narrows what is found', () => {
   expect(found('fn=get')).toEqual(['Sessions.get', 'Sessions.get~2', 'get'])
   expect(found('fn=Sessions')).toEqual([])

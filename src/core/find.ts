@@ -7,8 +7,11 @@ const TYPES = new Set(['class', 'interface', 'enum', 'type', 'module'])
 
 /** The blocks of a file that a target names, in reading order. */
 export function findBlocks(file: Block, target: Target): Block[] {
-  return [...walk(file)].filter((block) => isDefinition(block) && fitsKind(block, target.kind) && fitsName(block, target.name))
+  return [...walk(file)].filter((block) => (isDefinition(block) ? fitsKind(block, target.kind) && fitsName(block, target.name) : isHandleOf(target, block)))
 }
+
+/** People who give a name mean what is defined; a handle with its pin was given for one block, be it an import. */
+const isHandleOf = ({ path, pin, name }: Target, block: Block): boolean => path !== undefined && pin !== undefined && qualifiedName(block) === name
 
 /** The blocks of a file that a name means: those that are called just so, else those whose name ends so. */
 export function blocksNamed(file: Block, name: string): Block[] {
