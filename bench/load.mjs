@@ -62,7 +62,7 @@ function wish(roll) {
   const tool = (name, args) => ['tools/call', { name, arguments: args }]
   const choice = roll(100)
   if (choice < 35) return tool('get_context', { task, budget: [2000, 4000, 8000][roll(3)] })
-  if (choice < 60) return tool('zoom', { target: `file=${path}`, budget: [500, 2000][roll(2)] })
+  if (choice < 60) return tool('zoom', { target: `file=${path}`, budget: [1000, 2000][roll(2)] })
   if (choice < 80) return tool('search', { query: word })
   if (choice < 85) return tool('catalog', {})
   if (choice < 90) return ['resources/read', { uri: 'fovea://overview' }]

@@ -58,10 +58,10 @@ export class Client {
   }
 }
 
-/** An answer comes as JSON or as the last event of a stream. */
+/** An answer comes as JSON or as the last event of a stream. A page may hold the words of an event itself; only those at the beginning of a line are one. */
 function messageIn({ text, headers }) {
   try {
-    return JSON.parse(headers['content-type']?.startsWith('text/event-stream') ? text.slice(text.lastIndexOf('data: {') + 6) : text)
+    return JSON.parse(headers['content-type']?.startsWith('text/event-stream') ? `\n${text}`.split('\ndata: ').at(-1) : text)
   } catch {
     return undefined
   }
