@@ -12,9 +12,10 @@ import type { Entry, Language, Meter, Parsed } from '../core/ports.ts'
 import { isVisible, verdictsOf } from '../core/rank/rank.ts'
 import type { Verdict } from '../core/rule.ts'
 import { skeletonOf, type SkeletonStyle } from '../core/skeleton.ts'
-import { type Caching, LANGUAGES, openWorkspace, requestOf, settle, visible, type Workspace } from '../workspace/index.ts'
+import { type Caching, LANGUAGES, openWorkspace, requestOf, type Settings, settle, visible, type Workspace } from '../workspace/index.ts'
 import { permitted } from './fragment.ts'
 import { EXIT, Failure } from './operation.ts'
+import { keptStretch, STRETCH, stretchesOf, stretchFrom } from './stretches.ts'
 
 /** How skeletons are wanted. */
 export interface Wish {
@@ -37,6 +38,8 @@ export interface Sheet {
   readonly language: string
   readonly skeleton: string
   readonly error?: string
+  /** It changed while it was read: another look may tell more. */
+  readonly passing?: true
   /** The same skeleton in UTF-8, where it was remembered and nothing in it acts or hides: it can be written as it is. */
   readonly bytes?: Uint8Array
 }
@@ -48,10 +51,17 @@ export interface OpenSheet extends Sheet {
   readonly style: SkeletonStyle
 }
 
-/** How the sheets of many files come about: from what is remembered, or made now. */
-interface Making<S extends Sheet> {
-  recall(asked: Asked & { root: string }, entry: Entry): S | undefined
-  make(asked: Asked & { root: string }, entry: Entry): Promise<S>
+/** How the files of a folder are written one below the other. */
+export interface Form {
+  /** What is written is remembered under this. */
+  readonly name: string
+  write(sheet: Sheet): readonly Uint8Array[]
+}
+
+/** A file of a folder, and how the answer names it. */
+interface Member {
+  readonly asked: Asked & { readonly root: string }
+  readonly entry: Entry
 }
 
 /** How a skeleton is made, and under which kind it is remembered. */
@@ -64,9 +74,6 @@ interface Manner {
 /** What a skeleton is kept with before it when it has something to be shown by its number: no problem begins so. */
 const ACTS = 126
 const LINE_FEED = 10
-
-/** Waiting for each of ten thousand files that are known would take longer than showing them. */
-const MOST_AT_ONCE = 64
 
 /** A folder at work. */
 interface Open {
@@ -106,47 +113,63 @@ export class Desk {
     }
   }
 
-  /** Every file of a folder, in the order of their paths: those that are known many at a time, others as they are made. */
-  folder(typed: string, progress: (done: number) => void): AsyncIterable<readonly Sheet[]> {
-    return this.each({ typed, progress }, { recall: (asked, entry) => this.remembered(asked, entry), make: (asked, entry) => this.made(asked, entry) })
-  }
-
-  /** The same with all that the skeletons were made of. */
-  openFolder(typed: string, progress: (done: number) => void): AsyncIterable<readonly OpenSheet[]> {
-    return this.each({ typed, progress }, { recall: () => undefined, make: (asked, entry) => this.sheet(asked, entry) })
-  }
-
-  /** Files are named as the folder was typed, so that a name can be typed again. */
-  private async *each<S extends Sheet>({ typed, progress }: { typed: string; progress: (done: number) => void }, { recall, make }: Making<S>): AsyncIterable<readonly (S | OpenSheet)[]> {
-    const root = resolve(this.cwd, typed)
-    const prefix = typed.replace(/^(?:\.\/)+|^\.$/, '').replace(/([^/])\/*$/, '$1/')
-    const { workspace, isVisible } = this.at(root)
-    const { entries, diagnostics } = await workspace.read(settle({}, workspace.layers))
-    this.diagnostics.push(...diagnostics)
-    let known: (S | OpenSheet)[] = []
-    for (const [done, entry] of entries.entries()) {
-      if (!isVisible(entry.path)) continue
-      progress(done)
-      const asked = { file: `${prefix}${entry.path}`, path: entry.path, root }
-      const before = tried(asked.file, () => recall(asked, entry))
-      if (before !== undefined) known.push(before)
-      if (before === undefined || known.length === MOST_AT_ONCE) {
-        yield before === undefined ? [...known, await make(asked, entry).catch((error: unknown) => refused(asked.file, error))] : known
-        known = []
-      }
+  /** Every file of a folder, in the order of their paths, as it is written. What stood side by side before is found with one look: ten thousand looks would take longer than everything else. */
+  async *folder(typed: string, { form, progress }: { form: Form; progress: (done: number) => void }): AsyncIterable<Uint8Array> {
+    const { workspace, members, settings } = await this.members(typed)
+    const said = JSON.stringify([form.name, this.wish.level, this.wish.countLines, this.wish.language ?? null, settings])
+    let done = 0
+    for (const stretch of stretchesOf(members)) {
+      const key = workspace.memory === undefined ? undefined : workspace.digest.sha256(`${said}\n${stretch.map(({ asked, entry }) => `${asked.file}\0${entry.sha256}\0${entry.stub ?? ''}\0`).join('')}`)
+      const kept = key === undefined ? undefined : stretchFrom(workspace.memory?.recall(STRETCH, key))
+      this.diagnostics.push(...kept?.diagnostics ?? [])
+      if (kept !== undefined) progress(done += stretch.length)
+      yield kept?.bytes ?? await this.written(stretch, { form, progress: () => progress(done++), keep: (bytes) => { if (key !== undefined) workspace.memory?.keep(STRETCH, key, bytes) } })
     }
-    yield known
     await workspace.close()
   }
 
+  /** The same with all that the skeletons were made of. */
+  async *openFolder(typed: string, progress: (done: number) => void): AsyncIterable<OpenSheet> {
+    const { workspace, members } = await this.members(typed)
+    for (const [done, { asked, entry }] of members.entries()) {
+      progress(done)
+      yield await this.sheet(asked, entry).catch((error: unknown) => refused(asked.file, error))
+    }
+    await workspace.close()
+  }
+
+  /** The files of a folder that may be shown. They are named as the folder was typed, so that a name can be typed again. */
+  private async members(typed: string): Promise<{ workspace: Workspace; members: Member[]; settings: Settings }> {
+    const root = resolve(this.cwd, typed)
+    const prefix = typed.replace(/^(?:\.\/)+|^\.$/, '').replace(/([^/])\/*$/, '$1/')
+    const { workspace, isVisible } = this.at(root)
+    const settings = settle({}, workspace.layers)
+    const { entries, diagnostics } = await workspace.read(settings)
+    this.diagnostics.push(...diagnostics)
+    return { workspace, settings, members: entries.filter(({ path }) => isVisible(path)).map((entry) => ({ entry, asked: { file: `${prefix}${entry.path}`, path: entry.path, root } })) }
+  }
+
+  /** A stretch as it is written, from what is remembered of each file, or made now. */
+  private async written(stretch: readonly Member[], { form, progress, keep }: { form: Form; progress: () => void; keep: (stretch: Uint8Array) => void }): Promise<Uint8Array> {
+    const told = this.diagnostics.length
+    const sheets: Sheet[] = []
+    for (const { asked, entry } of stretch) {
+      progress()
+      sheets.push(tried(asked.file, () => this.remembered(asked, entry)) ?? await this.made(asked, entry).catch((error: unknown) => refused(asked.file, error)))
+    }
+    const bytes = Buffer.concat(sheets.flatMap((sheet) => form.write(sheet)))
+    if (!sheets.some(({ passing }) => passing)) keep(keptStretch({ bytes, diagnostics: this.diagnostics.slice(told) }))
+    return bytes
+  }
+
   /** An answer for each line that is not blank. */
-  async *answers(lines: AsyncIterable<string>): AsyncIterable<readonly Sheet[]> {
+  async *answers(lines: AsyncIterable<string>): AsyncIterable<Sheet> {
     let number = 0
     for await (const line of lines) {
       number++
       if (line.trim() === '') continue
       const asked = askedIn(line, number)
-      yield ['wrong' in asked ? this.failed('', asked.wrong) : await this.answer(asked)]
+      yield 'wrong' in asked ? this.failed('', asked.wrong) : await this.answer(asked)
     }
   }
 
@@ -247,7 +270,8 @@ export class Desk {
 
 /** What cannot be shown, or changed meanwhile, is told in its place. */
 function refused(file: string, error: unknown): OpenSheet {
-  if (error instanceof Failure || error instanceof Changed) return blank(file, error.message)
+  if (error instanceof Changed) return { ...blank(file, error.message), passing: true }
+  if (error instanceof Failure) return blank(file, error.message)
   throw error
 }
 

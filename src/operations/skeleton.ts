@@ -6,7 +6,7 @@ import { skeletonize } from '../core/skeleton.ts'
 import { jsonLine, METER_NAMES, visible } from '../workspace/index.ts'
 import { caching, cachingOf } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
-import { Desk, type OpenSheet, type Sheet } from './sheets.ts'
+import { Desk, type Form, type OpenSheet, type Sheet } from './sheets.ts'
 
 const fields = {
   file: text('The file, or a folder for every file in it', { place: 'one' }),
@@ -52,10 +52,10 @@ async function ofFile(desk: Desk, input: Input & { readonly file: string }): Pro
 async function ofFolder(desk: Desk, input: Input, context: Context): Promise<Outcome> {
   const progress = (done: number): void => context.progress(`reading: ${done} files`)
   const folder = input.file ?? '.'
-  if (!input.json) return stream(desk, (input.jsonl ? lines : sections)(desk.folder(folder, progress)))
+  if (!input.json) return stream(desk, desk.folder(folder, { form: input.jsonl ? LINES : SECTIONS, progress }))
   const meter = await meterFor(desk, input)
   const data: object[] = []
-  for await (const sheets of desk.openFolder(folder, progress)) for (const sheet of sheets) data.push(measured(sheet, meter))
+  for await (const sheet of desk.openFolder(folder, progress)) data.push(measured(sheet, meter))
   return { text: [], data, diagnostics: desk.diagnostics, exit: desk.exit() }
 }
 
@@ -74,20 +74,22 @@ function stream(desk: Desk, text: AsyncIterable<string | Uint8Array>): Outcome {
   }
 }
 
-async function* lines(all: AsyncIterable<readonly Sheet[]>): AsyncIterable<string> {
-  for await (const sheets of all) yield sheets.map(asLine).join('')
+async function* lines(all: AsyncIterable<Sheet>): AsyncIterable<string> {
+  for await (const sheet of all) yield asLine(sheet)
 }
+
+/** A line of JSON for each file. */
+const LINES: Form = { name: 'lines', write: (sheet) => [Buffer.from(asLine(sheet))] }
 
 /** Files one below the other. What was remembered as bytes is handed on as bytes: reading and writing ten thousand texts would take longer than finding them. */
-async function* sections(all: AsyncIterable<readonly Sheet[]>): AsyncIterable<Uint8Array> {
-  for await (const sheets of all) yield Buffer.concat(sheets.flatMap(sectionOf))
-}
-
-function sectionOf(sheet: Sheet): readonly Uint8Array[] {
-  const { file, bytes, error } = sheet
-  const head = `==> ${file} <==\n`
-  if (bytes !== undefined) return [Buffer.from(visible(head)), bytes, END]
-  return [Buffer.from(visible(`${head}${error === undefined ? sheet.skeleton : `(${error})\n`}\n`))]
+const SECTIONS: Form = {
+  name: 'sections',
+  write(sheet) {
+    const { file, bytes, error } = sheet
+    const head = `==> ${file} <==\n`
+    if (bytes !== undefined) return [Buffer.from(visible(head)), bytes, END]
+    return [Buffer.from(visible(`${head}${error === undefined ? sheet.skeleton : `(${error})\n`}\n`))]
+  },
 }
 
 const END = Buffer.from('\n')

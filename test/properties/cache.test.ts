@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { compileWorkspace, openWorkspace, settle } from '../../src/index.ts'
+import { CONFIG_FILE } from '../../src/core/settings/preferences.ts'
 import { Desk, type Sheet } from '../../src/operations/sheets.ts'
 import { applyEdit, folderEdit, STILL } from '../kit/folder-edits.ts'
 
@@ -76,23 +77,62 @@ test('the commits behind a folder are read once for each newest commit', async (
   expect(await subjects()).toEqual(['two', 'one'])
 })
 
-test('skeletons of a folder are made once for each text, and are the same with and without a cache', async () => {
+/** The skeletons of a folder as lines, what was said besides, and how many files had to be written. */
+async function skeletons(root: string, name = 'test'): Promise<{ text: string; said: readonly unknown[]; written: number }> {
+  const desk = new Desk(root, { level: 'detail', countLines: false })
+  let written = 0
+  const write = ({ file, language, skeleton, error }: Sheet): readonly Uint8Array[] => {
+    written++
+    return [Buffer.from(`${JSON.stringify({ file, language, skeleton, error })}\n`)]
+  }
+  const parts: Uint8Array[] = []
+  for await (const part of desk.folder(root, { form: { name, write }, progress: () => {} })) parts.push(part)
+  return { text: Buffer.concat(parts).toString(), said: desk.diagnostics, written }
+}
+
+test('skeletons of a folder are made once for each text, written once for each stretch, and are the same with and without a cache', async () => {
   const root = mkdtempSync(join(home, 's-'))
   writeFileSync(join(root, 'a.py'), 'def login(user):\n    """Opens."""\n    return 1\n')
   writeFileSync(join(root, 'b.py'), 'def broken(:\n')
   writeFileSync(join(root, 'c.bin'), 'x\0')
-  const skeletons = async (): Promise<{ sheets: Sheet[]; said: readonly unknown[] }> => {
-    const desk = new Desk(root, { level: 'detail', countLines: false })
-    const sheets: Sheet[] = []
-    for await (const some of desk.folder(root, () => {})) for (const { file, language, skeleton, error } of some) sheets.push({ file, language, skeleton, ...(error === undefined ? {} : { error }) })
-    return { sheets, said: desk.diagnostics }
-  }
-  const [first, second] = [await skeletons(), await skeletons()]
+  const first = await skeletons(root)
+  expect(first.text).toContain('"error":')
+  expect(first.said).toHaveLength(1)
+  expect(await skeletons(root)).toEqual({ ...first, written: 0 })
+  expect(await skeletons(root, 'another form')).toEqual(first)
   vi.stubEnv('FOVEA_CACHE', 'off')
-  expect(await skeletons()).toEqual(first)
+  expect(await skeletons(root)).toEqual(first)
   vi.stubEnv('FOVEA_CACHE', join(home, 'cache'))
-  expect(second).toEqual(first)
   const { memory } = openWorkspace(root)
   const sha256 = createHash('sha256').update('def login(user):\n    """Opens."""\n    return 1\n').digest('hex')
-  expect(memory?.recallText('skeleton-detail-plain-python', sha256)).toBe(`\n${first.sheets[0]?.skeleton}`)
+  expect(memory?.recallText('skeleton-detail-plain-python', sha256)).toBe(`\n${(JSON.parse(first.text.slice(0, first.text.indexOf('\n'))) as Sheet).skeleton}`)
+})
+
+test('skeletons of a folder after edits are those of a run without a cache', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(folderEdit, { minLength: 8, maxLength: 8 }), async (sequence) => {
+    const root = mkdtempSync(join(home, 't-'))
+    for (const edit of sequence) {
+      applyEdit(root, edit)
+      const { text, said } = await skeletons(root)
+      vi.stubEnv('FOVEA_CACHE', 'off')
+      const without = await skeletons(root)
+      vi.stubEnv('FOVEA_CACHE', join(home, 'cache'))
+      expect({ text, said }).toEqual({ text: without.text, said: without.said })
+    }
+  }), { numRuns: 4, seed: 5 })
+})
+
+test('a rule that changes how much of a file may be shown changes its skeleton at once', async () => {
+  const root = mkdtempSync(join(home, 'r-'))
+  writeFileSync(join(root, 'a.py'), 'def login(user):\n    """Opens."""\n    return 1\n')
+  // The file of the rules is not among those that are shown: nothing but what it says has changed.
+  const rule = (...rules: object[]): void => writeFileSync(join(root, CONFIG_FILE), JSON.stringify({ rules: [{ match: '*.json', atMost: 'none' }, ...rules] }))
+  rule()
+  const free = await skeletons(root)
+  expect(free.written).toBe(1)
+  rule({ match: '*.py', atMost: 'shape' })
+  const { text, written } = await skeletons(root)
+  expect(free.text).toContain('Opens')
+  expect(text).not.toContain('Opens')
+  expect(written).toBe(1)
 })
