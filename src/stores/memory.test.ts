@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -99,6 +99,24 @@ test('what is new is written before there is too much of it', () => {
   for (let i = 0; i < 40_001; i++) memory.keep('words', sha(String(i)), Uint8Array.of(i & 255))
   expect(readdirSync(folder)).toHaveLength(1)
   expect([memory.recall('words', sha('7')), memory.recall('words', sha('40000'))]).toEqual([Uint8Array.of(7), Uint8Array.of(64)])
+  memory.close()
+})
+
+test('kinds that wait together are written before they are too much, the fullest first', () => {
+  const folder = place()
+  const memory = folderMemory(folder)
+  const long = 'x'.repeat(80_000)
+  const kinds = ['words', 'tiles', 'lines', 'marks']
+  let [i, written] = [0, [] as string[]]
+  for (; written.length === 0 && i < 200; i++) {
+    for (const kind of kinds) if (kind === 'tiles' || i % 4 !== 0) memory.keepText(kind, sha(`${kind} ${i}`), `${i} ${long}`)
+    written = existsSync(folder) ? readdirSync(folder) : []
+  }
+  // All of them are 8 MB at the most, and no kind had 4 MB.
+  expect(i * 80_000).toBeLessThan(4 << 20)
+  expect(written.map((name) => name.slice(0, name.indexOf('-')))).toEqual(['tiles'])
+  for (let at = 0; at < i; at++) expect(memory.recallText('tiles', sha(`tiles ${at}`))).toBe(`${at} ${long}`)
+  expect(memory.recallText('words', sha('words 1'))).toBe(`1 ${long}`)
   memory.close()
 })
 

@@ -6,15 +6,17 @@ import { namesIn } from '../disk/places.ts'
 import { isDraft } from './drafts.ts'
 import { makeFolder } from './make-folder.ts'
 import { type Key, keyOf, Segment, segmentOf } from './segment.ts'
+import { Slabs, Waiting } from './waiting.ts'
 import { writeWhole } from './write.ts'
 
 /** More small files than this of one kind are written as one; what is larger stays as it is, because copying it would cost more than having it. */
 const MOST_SEGMENTS = 6
-const SMALL = 4 << 20
+const SMALL = 1 << 20
 
-/** Values of one kind, and their bytes, that wait to be written. */
+/** Values of one kind, and their bytes, that wait to be written; and the bytes of all kinds together. */
 const MOST_WAITING = 40_000
 const MOST_WAITING_BYTES = 4 << 20
+const MOST_WAITING_IN_ALL = 8 << 20
 
 /** A memory in a folder. Two processes may share it: a file appears whole or not at all, and whoever misses one works it out again. */
 export interface FolderMemory extends Memory {
@@ -29,16 +31,21 @@ const MOST_BYTES = 256 << 20
 /** Opens a memory; the folder is made when there is something to write. */
 export function folderMemory(folder: string, most = MOST_BYTES): FolderMemory {
   const kinds = new Map<string, Kind>()
+  const slabs = new Slabs()
   const kindOf = (name: string): Kind => {
-    const known = kinds.get(name) ?? new Kind(folder, name, most)
+    const known = kinds.get(name) ?? new Kind(folder, name, { most, slabs })
     kinds.set(name, known)
     return known
   }
+  const put = (kind: string, sha256: string, value: Uint8Array | string): void => {
+    kindOf(kind).put(sha256, value)
+    if (slabs.bytes > MOST_WAITING_IN_ALL) [...kinds.values()].reduce((fullest, one) => (one.waiting > fullest.waiting ? one : fullest)).flush()
+  }
   return {
     recall: (kind, sha256) => kindOf(kind).get(sha256),
-    keep: (kind, sha256, value) => kindOf(kind).put(sha256, value),
+    keep: put,
     recallText: (kind, sha256) => textOf(kindOf(kind).get(sha256)),
-    keepText: (kind, sha256, value) => kindOf(kind).put(sha256, Buffer.from(value)),
+    keepText: put,
     flush: () => { for (const kind of kinds.values()) kind.flush() },
     close: () => {
       for (const kind of kinds.values()) kind.close()
@@ -52,14 +59,16 @@ const textOf = (bytes: Uint8Array | undefined): string | undefined =>
 
 class Kind {
   private segments: Segment[] | undefined
-  private fresh = new Map<string, Uint8Array>()
-  private waiting = 0
+  private readonly fresh: Waiting
+  private readonly most: number
   private isTidied = false
   private readonly folder: string
   private readonly prefix: string
 
-  constructor(folder: string, name: string, private readonly most: number) {
+  constructor(folder: string, name: string, { most, slabs }: { most: number; slabs: Slabs }) {
     this.folder = folder
+    this.most = most
+    this.fresh = new Waiting(slabs)
     this.prefix = `${name.replace(/[^a-z0-9_]/g, '_')}-`
   }
 
@@ -74,9 +83,13 @@ class Kind {
     return undefined
   }
 
-  put(sha256: string, value: Uint8Array): void {
-    this.fresh.set(sha256, value)
-    this.waiting += value.length
+  /** Bytes that wait to be written. */
+  get waiting(): number {
+    return this.fresh.bytes
+  }
+
+  put(sha256: string, value: Uint8Array | string): void {
+    this.fresh.add(sha256, value)
     // A tree can be larger than memory: what is new does not wait for the end.
     if (this.fresh.size >= MOST_WAITING || this.waiting >= MOST_WAITING_BYTES) this.flush()
   }
@@ -88,8 +101,7 @@ class Kind {
     } catch {
       // A full or read-only disk: what was kept is worked out again next time.
     }
-    this.fresh = new Map()
-    this.waiting = 0
+    this.fresh.drop()
   }
 
   close(): void {
@@ -105,7 +117,7 @@ class Kind {
 
   /** Adds a file; when there are many small ones, one takes their place, and when there is too much, of all. */
   private write(): void {
-    const values: (readonly [Key, Uint8Array])[] = [...this.fresh].map(([sha256, value]) => [keyOf(sha256), value])
+    const values: (readonly [Key, Uint8Array])[] = Array.from(this.fresh.entries(), ([sha256, value]) => [keyOf(sha256), value])
     const old = this.open()
     const merged = this.mergeable(old)
     if (merged.length > 0) values.push(...this.before(merged, { taken: new Set(values.map(([key]) => key.join())), all: merged !== old }))

@@ -1,0 +1,94 @@
+// Values that wait to be written. They lie in slabs that are used again: a buffer for each value would live until the next great collection, long after it was written.
+
+/** Bytes of a slab: some hundred values. */
+const SLAB = 1 << 18
+
+/** Slabs that several kinds of values share. */
+export class Slabs {
+  private readonly free: Buffer[] = []
+  private count = 0
+
+  /** Bytes of the slabs that are in use. */
+  get bytes(): number {
+    return this.count * SLAB
+  }
+
+  take(): Buffer {
+    this.count++
+    return this.free.pop() ?? Buffer.allocUnsafeSlow(SLAB)
+  }
+
+  give(slabs: readonly Buffer[]): void {
+    this.count -= slabs.length
+    this.free.push(...slabs)
+  }
+}
+
+/** Values of one kind. */
+export class Waiting {
+  private readonly values = new Map<string, Uint8Array>()
+  private slabs: Buffer[] = []
+  private used = 0
+  private sum = 0
+
+  constructor(private readonly shared: Slabs) {}
+
+  get size(): number {
+    return this.values.size
+  }
+
+  get bytes(): number {
+    return this.sum
+  }
+
+  add(key: string, value: Uint8Array | string): void {
+    const bytes = typeof value === 'string' ? this.written(value) : this.copied(value)
+    this.values.set(key, bytes)
+    this.sum += bytes.length
+  }
+
+  /** A copy, for what is in a slab is written over. */
+  get(key: string): Uint8Array | undefined {
+    const bytes = this.values.get(key)
+    return bytes === undefined ? undefined : new Uint8Array(bytes)
+  }
+
+  /** The values as they lie: until the next is added, or all are dropped. */
+  entries(): Iterable<readonly [string, Uint8Array]> {
+    return this.values
+  }
+
+  drop(): void {
+    this.values.clear()
+    this.shared.give(this.slabs)
+    this.slabs = []
+    this.used = 0
+    this.sum = 0
+  }
+
+  private copied(value: Uint8Array): Uint8Array {
+    if (value.length > SLAB) return new Uint8Array(value)
+    const room = this.room(value.length)
+    room.set(value)
+    this.used += value.length
+    return room.subarray(0, value.length)
+  }
+
+  private written(value: string): Uint8Array {
+    // A sign has at most three bytes for each unit of its text: only where that is too much they are counted.
+    const most = this.used + value.length * 3 <= SLAB ? value.length * 3 : Buffer.byteLength(value)
+    if (most > SLAB) return Buffer.from(value)
+    const room = this.room(most)
+    const length = room.write(value)
+    this.used += length
+    return room.subarray(0, length)
+  }
+
+  private room(bytes: number): Buffer {
+    if (this.slabs.length === 0 || this.used + bytes > SLAB) {
+      this.slabs.push(this.shared.take())
+      this.used = 0
+    }
+    return (this.slabs.at(-1) as Buffer).subarray(this.used)
+  }
+}
