@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pack } from '../dist/operations/pack.js'
 import { Desk } from '../dist/operations/sheets.js'
-import { compileWorkspace, openWorkspace, settle } from '../dist/workspace/index.js'
+import { SECTIONS } from '../dist/operations/skeleton.js'
 import { randomness, randomTask, randomTree } from '../test/kit/trees.mjs'
 import { options, whole } from './kit/args.mjs'
 import { grouped } from './kit/numbers.mjs'
@@ -56,13 +57,13 @@ async function sequence(seed) {
     const edit = step === 0 ? 'none' : edited(root, random)
     kinds[edit] = (kinds[edit] ?? 0) + 1
     const way = WAYS[(seed + step) % WAYS.length]
-    if (isRepository) {
-      await new Promise((done) => { setTimeout(done, 40) })
-      await way.run(root, 'on', seed)
+    if (isRepository) await new Promise((done) => { setTimeout(done, 40) })
+    const anew = await way.run(root, 'off', seed)
+    // The first is worked out from what is kept of each file, the second is the answer that was kept.
+    for (const turn of ['first', 'again']) {
+      compared++
+      if (await way.run(root, 'on', seed) !== anew) different.push({ seed, step, edit, way: way.name, turn })
     }
-    const [remembered, anew] = [await way.run(root, 'on', seed), await way.run(root, 'off', seed)]
-    compared++
-    if (remembered !== anew) different.push({ seed, step, edit, way: way.name })
   }
   rmSync(root, { recursive: true, force: true })
 }
@@ -112,27 +113,28 @@ function edited(root, random) {
   return kind
 }
 
-async function page(root, caching, settings) {
-  const workspace = openWorkspace(root, { frozen: true, caching })
-  const { compiled, diagnostics } = await compileWorkspace(workspace, settle(settings, []))
+/** What `fovea .` says, from the files or from what is kept of an earlier answer. */
+async function page(root, caching, asked) {
+  const input = { path: '.', include: [], exclude: [], pin: [], level: [], levels: [], frozen: true, verify: false, noCache: caching === 'off', allowSensitive: false, strict: false, failOnSecret: false, json: false, quiet: false, ...asked }
+  const { text, report = [], diagnostics, exit } = await pack.run(input, { cwd: root, progress: () => {} })
   const hash = createHash('sha256')
-  for (const part of compiled.parts.bytes?.() ?? compiled.parts) hash.update(part)
-  await workspace.close()
-  return `${hash.digest('hex')} ${compiled.tokens} ${JSON.stringify(diagnostics)}`
+  for (const part of text.bytes?.() ?? text) hash.update(part)
+  // A pack is kept where a cache is.
+  return `${hash.digest('hex')} ${exit} ${JSON.stringify([report.filter((line) => !line.startsWith('pack ')), diagnostics])}`
 }
 
 async function skeletons(root, caching) {
   const desk = new Desk(root, { level: 'detail', countLines: false, caching })
-  const sheets = []
-  for await (const some of desk.folder(root, () => {})) sheets.push(...some)
-  return JSON.stringify([sheets, desk.diagnostics])
+  const parts = []
+  for await (const part of desk.folder(root, { form: SECTIONS, progress: () => {} })) parts.push(part)
+  return `${Buffer.concat(parts).toString()}${JSON.stringify(desk.diagnostics)}`
 }
 
 function report() {
   const edits = Object.values(kinds).reduce((sum, count) => sum + count, 0)
   writeResults('edits', { sequences, edits, kinds, compared, different }, [
     '# Random edits, with and without what is kept', '',
-    `${grouped(sequences)} random trees, each edited ${EDITS} times; before the first and after every edit a run with a cache that is as old as the tree, and the same run without any: ${grouped(compared)} pairs.`,
+    `${grouped(sequences)} random trees, each edited ${EDITS} times; before the first and after every edit a run without a cache, and two with one that is as old as the tree, of which the second is given the answer of the first: ${grouped(compared)} pairs.`,
     `Edits: ${Object.entries(kinds).filter(([kind]) => kind !== 'none').map(([kind, count]) => `${kind} ${grouped(count)}`).join(', ')}. Runs: ${WAYS.map(({ name }) => name).join(', ')}.`,
     '', different.length === 0 ? 'Every pair has the same bytes, token counts and remarks.' : `${different.length} pairs differ: ${JSON.stringify(different.slice(0, 20))}`,
   ])

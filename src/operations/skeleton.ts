@@ -82,7 +82,7 @@ async function* lines(all: AsyncIterable<Sheet>): AsyncIterable<string> {
 const LINES: Form = { name: 'lines', write: (sheet) => [Buffer.from(asLine(sheet))] }
 
 /** Files one below the other. What was remembered as bytes is handed on as bytes: reading and writing ten thousand texts would take longer than finding them. */
-const SECTIONS: Form = {
+export const SECTIONS: Form = {
   name: 'sections',
   write(sheet) {
     const { file, bytes, error } = sheet

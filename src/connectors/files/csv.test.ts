@@ -28,6 +28,25 @@ test('quotes are read with patience', () => {
   expect(rowsOf(['a,'])).toEqual([['a', '']])
 })
 
+test('any text gives the same rows wherever it is cut', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' '), maxLength: 40 })
+  fc.assert(fc.property(text, fc.array(fc.nat(40), { maxLength: 8 }), (whole, cuts) => {
+    const places = [0, ...cuts.map((cut) => cut % (whole.length + 1)).sort((a, b) => a - b), whole.length]
+    expect(rowsOf(places.slice(1).map((to, i) => whole.slice(places[i], to)))).toEqual(rowsOf([whole]))
+  }), { numRuns: 2000 })
+})
+
+test('a row of many cells is given up like one of a single cell, and one that is shorter is not', () => {
+  const part = 'xxxxxxx,'.repeat(128 * 1024)
+  const parser = new CsvParser(',')
+  for (let i = 0; i < 7; i++) expect(parser.feed(part)).toEqual([])
+  expect(parser.tooLong).toBe(false)
+  expect(parser.feed('\n').map((row) => row.length)).toEqual([7 * 128 * 1024 + 1])
+  for (let i = 0; i < 9; i++) parser.feed(part)
+  expect(parser.tooLong).toBe(true)
+  expect(parser.finish()).toEqual([])
+})
+
 test('a row that never ends is given up before memory is full', () => {
   const parser = new CsvParser(',')
   const part = 'x'.repeat(1024 * 1024)
