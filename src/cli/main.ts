@@ -13,7 +13,7 @@ import { firstWords, readArgs } from './args.ts'
 import { completionFor } from './completion.ts'
 import { groupHelp, helpFor, overview } from './help.ts'
 import { writeEvents } from './events.ts'
-import { keepHeapSmall } from './heap.ts'
+import { isBrief, keepHeapSmall } from './heap.ts'
 import { jsonLine, plainJson, singleLine, visible } from '../workspace/index.ts'
 import { discreet, progressLine, say, sayError, writeOut } from './terminal.ts'
 
@@ -52,8 +52,7 @@ async function showHelp(name: string): Promise<number> {
 
 async function runOperation(operation: Operation, raw: ReadonlyMap<string, unknown>, json: boolean): Promise<number> {
   phase('start')
-  // A server lasts, and its heap may.
-  if (OPERATIONS.includes(operation)) keepHeapSmall()
+  if (isBrief(operation.name)) keepHeapSmall()
   const abort = new AbortController()
   const interrupt = (): void => abort.abort()
   process.once('SIGINT', interrupt)

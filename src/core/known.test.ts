@@ -74,3 +74,21 @@ test('what is parsed for a page is priced from its tally', async () => {
     expect(files.map(({ tally }) => tally?.tokens)).toEqual([3, undefined])
   }
 })
+
+test('what a parser could not do for a reason that need not lie in the text is not kept', async () => {
+  const memory = remembering()
+  let fails = true
+  const shaky: Parser = { ...parser, parse: (_, text) => (fails ? { tiles: [], problem: 'the parser failed', passing: true } : { tiles: sketchTiles(text) }) }
+  const entry = entryOf('a.sk', 'fn a\n  body\n')
+  expect((await parsedOf(entry, sketch, { parser: shaky, memory })).passing).toBe(true)
+  fails = false
+  expect((await parsedOf(entry, sketch, { parser: shaky, memory })).tiles).not.toEqual([])
+})
+
+test('a file that is called like a language has the language of its text', () => {
+  const [shell, python] = ['shell', 'python'].map((name) => ({ ...sketch, name })) as [typeof sketch, typeof sketch]
+  const byText: Parser = { ...parser, languageOf: (path) => (path === 'python' ? python : shell), languageNamed: (name) => (name === 'python' ? python : name === 'shell' ? shell : undefined) }
+  const by = { parser: byText, memory: remembering() }
+  for (let round = 0; round < 2; round++) for (const [path, language] of [['pip', shell], ['pip2', shell], ['shell', shell], ['python', python]] as const) expect([path, languageOf({ ...entryOf(path, 'text'), path }, by)?.name]).toEqual([path, language.name])
+  for (let i = 0; i < 300; i++) expect(languageOf({ ...entryOf('x', 'text'), path: `name ${i}` }, by)?.name).toBe('shell')
+})

@@ -38,16 +38,18 @@ export function languageOf(entry: Entry, { parser, memory }: Reader): Language |
   const known = namedIn(before, name)
   if (known !== undefined) return parser.languageNamed(known)
   const language = parser.languageOf(entry.path, entry.text)
-  if (language !== undefined) memory.keepText('language', entry.sha256, `${before.slice(-MOST_NAMES)}${name}\0${language.name}\0`)
+  if (language !== undefined) memory.keepText('language', entry.sha256, `${before.length > MOST_NAMES ? '' : before}${name}\0${language.name}\0`)
   return language
 }
 
-/** Characters of names that are kept for one text. */
+/** After so many characters the names that are kept for one text begin anew. */
 const MOST_NAMES = 1000
 
+/** Names and languages take turns, and a file may be called like a language. */
 function namedIn(names: string, name: string): string | undefined {
-  const at = `\0${names}`.indexOf(`\0${name}\0`)
-  return at < 0 ? undefined : names.slice(at + name.length + 1, names.indexOf('\0', at + name.length + 1))
+  const words = names.split('\0')
+  const at = words.findIndex((word, place) => place % 2 === 0 && word === name)
+  return at < 0 || name === '' ? undefined : words[at + 1]
 }
 
 function tokensOf(entry: Entry, { meter, memory }: Knower): number {
@@ -98,7 +100,7 @@ export async function parsedOf(entry: Entry, language: Language, { parser, memor
   if (Array.isArray(known?.tiles)) return known
   await parser.prepare(language, entry.text)
   const parsed = parser.parse(language, entry.text)
-  memory?.keepText(kind, entry.sha256, JSON.stringify(parsed))
+  if (!parsed.passing) memory?.keepText(kind, entry.sha256, JSON.stringify(parsed))
   return parsed
 }
 

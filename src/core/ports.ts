@@ -98,6 +98,8 @@ export interface Found {
 export interface Parsed {
   readonly tiles: readonly Tile[]
   readonly problem?: string
+  /** The parser failed for a reason that need not lie in the text: nobody keeps this. */
+  readonly passing?: true
 }
 
 /** Turns text into tiles. A text is prepared first, because the grammars it needs arrive late. */

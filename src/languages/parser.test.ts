@@ -45,6 +45,7 @@ describe('grammars', () => {
     const fresh = createParser({ load: () => Promise.reject(new Error('none')), runtime: () => Promise.reject(new Error('none')) })
     const parsed = fresh.parse(languageOf('a.rs', '') as never, 'fn main() {}\n')
     expect(parsed.problem).toContain('"rust" was not prepared')
+    expect(parsed.passing).toBe(true)
     expect(parsed.tiles).toHaveLength(1)
   })
 })

@@ -28,7 +28,7 @@ const LONGEST = { tree: 2_000_000, scan: 16_000_000 }
 
 /** A parser for the given languages. */
 export function parserOf(packs: readonly Pack[], grammars: Grammars): Parser {
-  const bench: Bench = { finder: finderOf(packs), grammars: new Map() }
+  const bench: Bench = { finder: finderOf(packs), grammars: new Map(), failed: false }
   return {
     languageOf: bench.finder.ofFile,
     languageOfName: bench.finder.ofName,
@@ -40,8 +40,9 @@ export function parserOf(packs: readonly Pack[], grammars: Grammars): Parser {
     parse({ name }, text) {
       const pack = bench.finder.named(name)
       if (pack === undefined) return { ...scanLines(text), problem: `no language is named "${name}"; shown as plain text` }
+      bench.failed = false
       const parsed = read(bench, pack, { text, depth: 0 })
-      return { ...parsed, tiles: told(parsed.tiles, text, pack) }
+      return { ...parsed, tiles: told(parsed.tiles, text, pack), ...(bench.failed ? { passing: true } : {}) }
     },
     outline: ({ name }, text) => outlineOf(name, text),
   }
@@ -53,6 +54,8 @@ type Pack = Table | Scanner
 interface Bench {
   readonly finder: Finder<Pack>
   readonly grammars: Map<string, Promise<Grammar | Error> | Grammar | Error>
+  /** Whether the parser failed in this text or in a part of it. */
+  failed: boolean
 }
 
 /** The grammars of a text: its own, and those of the parts that it hands on. */
@@ -73,7 +76,7 @@ const DEEPEST = 2
 function read(bench: Bench, pack: Pack, { text, depth }: { text: string; depth: number }): Parsed {
   const longest = LONGEST['scan' in pack ? 'scan' : 'tree']
   if (text.length > longest) return { ...scanLines(text), problem: `longer than ${longest / 1_000_000} MB; shown as plain text` }
-  return guarded(text, () => ('scan' in pack ? pack.scan(text, innerOf(bench, text, depth)) : parseTree(bench, pack, text)))
+  return guarded(bench, text, () => ('scan' in pack ? pack.scan(text, innerOf(bench, text, depth)) : parseTree(bench, pack, text)))
 }
 
 function innerOf(bench: Bench, text: string, depth: number): Inner {
@@ -98,10 +101,11 @@ function moved(tile: Tile, by: number): Tile {
 }
 
 /** Whatever goes wrong inside, the text is still shown. */
-function guarded(text: string, parse: () => Parsed): Parsed {
+function guarded(bench: Bench, text: string, parse: () => Parsed): Parsed {
   try {
     return parse()
   } catch (error) {
+    bench.failed = true
     return { ...scanLines(text), problem: `the parser failed (${error instanceof Error ? error.message : String(error)}); shown as plain text` }
   }
 }

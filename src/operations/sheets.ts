@@ -38,7 +38,7 @@ export interface Sheet {
   readonly language: string
   readonly skeleton: string
   readonly error?: string
-  /** It changed while it was read: another look may tell more. */
+  /** It changed while it was read, or its parser failed: another look may tell more. */
   readonly passing?: true
   /** The same skeleton in UTF-8, where it was remembered and nothing in it acts or hides: it can be written as it is. */
   readonly bytes?: Uint8Array
@@ -93,7 +93,7 @@ export class Desk {
 
   /** The exit code for what happened so far. */
   exit(): number {
-    return this.diagnostics.some(({ severity }) => severity !== 'info') ? EXIT.partial : EXIT.ok
+    return this.diagnostics.some(({ severity, code }) => severity !== 'info' && code !== 'source/redacted') ? EXIT.partial : EXIT.ok
   }
 
   meter(name: string): Promise<Meter> {
@@ -119,7 +119,7 @@ export class Desk {
     const said = JSON.stringify([form.name, this.wish.level, this.wish.countLines, this.wish.language ?? null, settings])
     let done = 0
     for (const stretch of stretchesOf(members)) {
-      const key = workspace.memory === undefined ? undefined : workspace.digest.sha256(`${said}\n${stretch.map(({ asked, entry }) => `${asked.file}\0${entry.sha256}\0${entry.stub ?? ''}\0`).join('')}`)
+      const key = workspace.memory === undefined ? undefined : workspace.digest.sha256(`${said}\n${stretch.map(({ asked, entry }) => `${asked.file}\0${entry.path}\0${entry.sha256}\0${entry.stub ?? ''}\0`).join('')}`)
       const kept = key === undefined ? undefined : stretchFrom(workspace.memory?.recall(STRETCH, key))
       this.diagnostics.push(...kept?.diagnostics ?? [])
       if (kept !== undefined) progress(done += stretch.length)
@@ -152,13 +152,16 @@ export class Desk {
   /** A stretch as it is written, from what is remembered of each file, or made now. */
   private async written(stretch: readonly Member[], { form, progress, keep }: { form: Form; progress: () => void; keep: (stretch: Uint8Array) => void }): Promise<Uint8Array> {
     const told = this.diagnostics.length
-    const sheets: Sheet[] = []
+    const parts: Uint8Array[] = []
+    let isLasting = true
     for (const { asked, entry } of stretch) {
       progress()
-      sheets.push(tried(asked.file, () => this.remembered(asked, entry)) ?? await this.made(asked, entry).catch((error: unknown) => refused(asked.file, error)))
+      const sheet = tried(asked.file, () => this.remembered(asked, entry)) ?? await this.made(asked, entry).catch((error: unknown) => refused(asked.file, error))
+      parts.push(...form.write(sheet))
+      if (sheet.passing) isLasting = false
     }
-    const bytes = Buffer.concat(sheets.flatMap((sheet) => form.write(sheet)))
-    if (!sheets.some(({ passing }) => passing)) keep(keptStretch({ bytes, diagnostics: this.diagnostics.slice(told) }))
+    const bytes = Buffer.concat(parts)
+    if (isLasting) keep(keptStretch({ bytes, diagnostics: this.diagnostics.slice(told) }))
     return bytes
   }
 
@@ -190,7 +193,7 @@ export class Desk {
     const { language, remark, parsed } = await readAs(workspace, entry, named === undefined ? undefined : this.language(named))
     const style = { level: lower(this.wish.level, ceiling), ...(this.wish.countLines ? { countLines: remark } : {}) }
     this.remark(file, parsed.problem)
-    return { file, language, text: entry.text, parsed, style, skeleton: skeletonOf(parsed, entry.text, style) }
+    return { file, language, text: entry.text, parsed, style, skeleton: skeletonOf(parsed, entry.text, style), ...(parsed.passing ? { passing: true } : {}) }
   }
 
   /** The same for one of many files, when it was made of the same text before. */
@@ -214,6 +217,7 @@ export class Desk {
     const parsed = await parsedOf(entry, manner.language, workspace)
     const skeleton = skeletonOf(parsed, entry.text, manner.style)
     const made = `${parsed.problem ?? ''}\n${skeleton}`
+    if (parsed.passing) return { ...this.sheetFrom(asked, manner, made), passing: true }
     workspace.memory?.keepText(manner.kind, entry.sha256, visible(skeleton) === skeleton ? made : String.fromCharCode(ACTS) + made)
     return this.sheetFrom(asked, manner, made)
   }

@@ -120,6 +120,27 @@ test('kinds that wait together are written before they are too much, the fullest
   memory.close()
 })
 
+test('many kinds with little in them write nothing before the end', () => {
+  const folder = place()
+  const memory = folderMemory(folder)
+  for (let i = 0; i < 2000; i++) memory.keepText(`kind${i % 90}`, sha(String(i)), 'little')
+  expect(existsSync(folder)).toBe(false)
+  memory.close()
+  expect(readdirSync(folder)).toHaveLength(90)
+})
+
+test('files of one kind do not become ever more: of many large ones the smaller half is written as one', () => {
+  const folder = place()
+  const memory = folderMemory(folder)
+  for (let i = 0; i < 40; i++) {
+    memory.keepText('words', sha(String(i)), `${i} ${'x'.repeat(1_100_000)}`)
+    memory.flush()
+  }
+  expect(readdirSync(folder).length).toBeLessThanOrEqual(24)
+  for (let i = 0; i < 40; i++) expect(memory.recallText('words', sha(String(i)))?.slice(0, 3)).toBe(`${i} x`.slice(0, 3))
+  memory.close()
+})
+
 test('of more than is to be kept, only what was asked for in this run stays', () => {
   const folder = place()
   const texts = Array.from({ length: 6 }, (_, i) => `text ${i}`.repeat(100))

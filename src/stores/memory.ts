@@ -12,6 +12,8 @@ import { writeWhole } from './write.ts'
 /** More small files than this of one kind are written as one; what is larger stays as it is, because copying it would cost more than having it. */
 const MOST_SEGMENTS = 6
 const SMALL = 1 << 20
+/** Every miss looks into all of them: of so many of any size the smaller half is written as one. */
+const TOO_MANY = 24
 
 /** Values of one kind, and their bytes, that wait to be written; and the bytes of all kinds together. */
 const MOST_WAITING = 40_000
@@ -39,7 +41,7 @@ export function folderMemory(folder: string, most = MOST_BYTES): FolderMemory {
   }
   const put = (kind: string, sha256: string, value: Uint8Array | string): void => {
     kindOf(kind).put(sha256, value)
-    if (slabs.bytes > MOST_WAITING_IN_ALL) [...kinds.values()].reduce((fullest, one) => (one.waiting > fullest.waiting ? one : fullest)).flush()
+    if (slabs.waiting > MOST_WAITING_IN_ALL) [...kinds.values()].reduce((fullest, one) => (one.waiting > fullest.waiting ? one : fullest)).flush()
   }
   return {
     recall: (kind, sha256) => kindOf(kind).get(sha256),
@@ -138,7 +140,8 @@ class Kind {
       return old
     }
     const small = old.filter(({ bytes }) => bytes < SMALL)
-    return small.length < MOST_SEGMENTS ? [] : small
+    if (small.length >= MOST_SEGMENTS) return small
+    return old.length < TOO_MANY ? [] : old.toSorted((a, b) => a.bytes - b.bytes).slice(0, TOO_MANY / 2)
   }
 
   /** What files hold, each key once; if that is too much, only what was used. */

@@ -82,10 +82,6 @@ export class Segment {
     return this.value(number)
   }
 
-  has(key: Key): boolean {
-    return this.find(key) !== undefined
-  }
-
   /** Every value with its key. */
   entries(): Iterable<readonly [Key, Uint8Array]> {
     return this.some(() => true)

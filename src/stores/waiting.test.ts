@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Slabs, Waiting } from './waiting.ts'
 
-const SLAB = 1 << 18
+const SLAB = 1 << 16
 const plain = (waiting: Waiting): [string, string][] => [...waiting.entries()].map(([key, bytes]) => [key, Buffer.from(bytes).toString()])
 
 test('what is added is there until it is dropped, as text or bytes, long or short', () => {
@@ -19,18 +19,22 @@ test('what is added is there until it is dropped, as text or bytes, long or shor
   }), { numRuns: 60 })
 })
 
-test('slabs are used again, and what was handed out stays what it was', () => {
+test('slabs are used again, what was handed out stays what it was, and what waits is counted, also beside the slabs', () => {
   const slabs = new Slabs()
   const [one, other] = [new Waiting(slabs), new Waiting(slabs)]
   one.add('a', 'first')
   other.add('b', 'second')
-  expect(slabs.bytes).toBe(2 * SLAB)
+  expect(slabs.waiting).toBe(11)
   const handed = one.get('a')
   one.drop()
-  expect(slabs.bytes).toBe(SLAB)
+  expect(slabs.waiting).toBe(6)
+  const before = slabs.take()
+  slabs.give([before])
   other.add('c', new Uint8Array(SLAB).fill(120))
-  expect(slabs.bytes).toBe(2 * SLAB)
+  expect(before[0]).toBe(120)
   expect(Buffer.from(handed as Uint8Array).toString()).toBe('first')
   expect(Buffer.from(other.get('b') as Uint8Array).toString()).toBe('second')
   expect(other.get('a')).toBeUndefined()
+  other.add('d', 'x'.repeat(SLAB * 3))
+  expect(slabs.waiting).toBe(6 + SLAB * 4)
 })

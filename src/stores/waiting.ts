@@ -1,25 +1,18 @@
 // Values that wait to be written. They lie in slabs that are used again: a buffer for each value would live until the next great collection, long after it was written.
 
-/** Bytes of a slab: some hundred values. */
-const SLAB = 1 << 18
+/** Bytes of a slab. Every kind that has values has one at least, so it is small; what is longer is a buffer of its own. */
+const SLAB = 1 << 16
 
-/** Slabs that several kinds of values share. */
+/** The slabs that all kinds share, and how many bytes wait in them and beside them. */
 export class Slabs {
+  waiting = 0
   private readonly free: Buffer[] = []
-  private count = 0
-
-  /** Bytes of the slabs that are in use. */
-  get bytes(): number {
-    return this.count * SLAB
-  }
 
   take(): Buffer {
-    this.count++
     return this.free.pop() ?? Buffer.allocUnsafeSlow(SLAB)
   }
 
   give(slabs: readonly Buffer[]): void {
-    this.count -= slabs.length
     this.free.push(...slabs)
   }
 }
@@ -45,6 +38,7 @@ export class Waiting {
     const bytes = typeof value === 'string' ? this.written(value) : this.copied(value)
     this.values.set(key, bytes)
     this.sum += bytes.length
+    this.shared.waiting += bytes.length
   }
 
   /** A copy, for what is in a slab is written over. */
@@ -53,7 +47,7 @@ export class Waiting {
     return bytes === undefined ? undefined : new Uint8Array(bytes)
   }
 
-  /** The values as they lie: until the next is added, or all are dropped. */
+  /** The values as they lie, until they are dropped. */
   entries(): Iterable<readonly [string, Uint8Array]> {
     return this.values
   }
@@ -61,6 +55,7 @@ export class Waiting {
   drop(): void {
     this.values.clear()
     this.shared.give(this.slabs)
+    this.shared.waiting -= this.sum
     this.slabs = []
     this.used = 0
     this.sum = 0

@@ -1,12 +1,13 @@
 // What is remembered changes nothing but the time: after any edits, a run with a cache gives the bytes of a run without one.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { compileWorkspace, openWorkspace, settle } from '../../src/index.ts'
+import type { Level } from '../../src/core/level.ts'
 import { CONFIG_FILE } from '../../src/core/settings/preferences.ts'
 import { Desk, type Sheet } from '../../src/operations/sheets.ts'
 import { applyEdit, folderEdit, STILL } from '../kit/folder-edits.ts'
@@ -78,15 +79,15 @@ test('the commits behind a folder are read once for each newest commit', async (
 })
 
 /** The skeletons of a folder as lines, what was said besides, and how many files had to be written. */
-async function skeletons(root: string, name = 'test'): Promise<{ text: string; said: readonly unknown[]; written: number }> {
-  const desk = new Desk(root, { level: 'detail', countLines: false })
+async function skeletons(root: string, { name = 'test', cwd = root, level = 'detail', progress = () => {} }: { name?: string; cwd?: string; level?: Level; progress?: (done: number) => void } = {}): Promise<{ text: string; said: readonly unknown[]; written: number }> {
+  const desk = new Desk(cwd, { level, countLines: false })
   let written = 0
   const write = ({ file, language, skeleton, error }: Sheet): readonly Uint8Array[] => {
     written++
     return [Buffer.from(`${JSON.stringify({ file, language, skeleton, error })}\n`)]
   }
   const parts: Uint8Array[] = []
-  for await (const part of desk.folder(root, { form: { name, write }, progress: () => {} })) parts.push(part)
+  for await (const part of desk.folder(relative(cwd, root) || '.', { form: { name, write }, progress })) parts.push(part)
   return { text: Buffer.concat(parts).toString(), said: desk.diagnostics, written }
 }
 
@@ -99,7 +100,7 @@ test('skeletons of a folder are made once for each text, written once for each s
   expect(first.text).toContain('"error":')
   expect(first.said).toHaveLength(1)
   expect(await skeletons(root)).toEqual({ ...first, written: 0 })
-  expect(await skeletons(root, 'another form')).toEqual(first)
+  expect(await skeletons(root, { name: 'another form' })).toEqual(first)
   vi.stubEnv('FOVEA_CACHE', 'off')
   expect(await skeletons(root)).toEqual(first)
   vi.stubEnv('FOVEA_CACHE', join(home, 'cache'))
@@ -135,4 +136,35 @@ test('a rule that changes how much of a file may be shown changes its skeleton a
   expect(free.text).toContain('Opens')
   expect(text).not.toContain('Opens')
   expect(written).toBe(1)
+})
+
+test('what a rule says of a file by its path holds however the folder was typed', async () => {
+  const above = mkdtempSync(join(home, 'n-'))
+  const root = join(above, 'src')
+  mkdirSync(join(root, 'src'), { recursive: true })
+  // Texts with such a digest end a stretch, so each of the two is one by itself.
+  const text = Array.from({ length: 5000 }, (_, i) => `def login(user):\n    """Opens ${i}."""\n    return 1\n`).find((one) => createHash('sha256').update(one).digest('hex').endsWith('00')) as string
+  for (const path of ['a.py', 'src/a.py']) writeFileSync(join(root, path), text)
+  writeFileSync(join(root, CONFIG_FILE), JSON.stringify({ rules: [{ match: '*.json', atMost: 'none' }, { match: '/src/*.py', atMost: 'shape' }] }))
+  const typed = await skeletons(root, { cwd: above })
+  expect(typed.text.split('\n').filter((line) => line.includes('Opens')).map((line) => (JSON.parse(line) as Sheet).file)).toEqual(['src/a.py'])
+  const inside = await skeletons(root)
+  expect(inside.text.split('\n').filter((line) => line.includes('Opens')).map((line) => (JSON.parse(line) as Sheet).file)).toEqual(['a.py'])
+})
+
+test('a file that changed while it was read is told so, and what was told is not kept', async () => {
+  const root = mkdtempSync(join(home, 'c-'))
+  for (const name of ['a.py', 'b.py']) {
+    writeFileSync(join(root, name), `def ${name[0]}(user):\n    return 1\n`)
+    utimesSync(join(root, name), STILL, STILL)
+  }
+  // A stamp that is too young is not trusted.
+  await new Promise((done) => { setTimeout(done, 80) })
+  await skeletons(root)
+  // What is known of both files is trusted; the second one is another by the time it is read.
+  const torn = await skeletons(root, { level: 'shape', progress: (done) => { if (done === 0) writeFileSync(join(root, 'b.py'), 'def other(user):\n    return 12\n') } })
+  expect(torn.text).toContain('"error":')
+  const { text } = await skeletons(root, { level: 'shape' })
+  expect(text).not.toContain('"error":')
+  expect(text).toContain('def other(user)')
 })

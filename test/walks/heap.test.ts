@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { isBrief } from '../../src/cli/heap.ts'
+import { COMMANDS } from '../../src/cli/main.ts'
 
 /** Bytes of the young generation after much garbage, of which some lives for a while. */
 const young = (prepare: string): number => Number(execFileSync(process.execPath, ['--input-type=module', '-e', `
@@ -17,4 +19,22 @@ const young = (prepare: string): number => Number(execFileSync(process.execPath,
 test('a command that ends asks for a heap that grows in small steps', () => {
   const small = young(`import { keepHeapSmall } from ${JSON.stringify(new URL('../../dist/cli/heap.js', import.meta.url).href)}; keepHeapSmall()`)
   expect(small).toBeLessThan(young('') / 2)
+})
+
+test('commands that run until they are told to stop do not', () => {
+  expect(COMMANDS.map(({ name }) => name).filter((name) => !isBrief(name)).sort()).toEqual(['mcp', 'serve', 'ui', 'worker'])
+})
+
+test('a pack has such a heap, and a Node that may not know the flags is left alone', () => {
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', `
+    import v8 from 'node:v8'
+    import { syncBuiltinESMExports } from 'node:module'
+    v8.setFlagsFromString = (flag) => console.log(flag)
+    syncBuiltinESMExports()
+    const { main } = await import(${JSON.stringify(new URL('../../dist/cli/main.js', import.meta.url).href)})
+    await main(['languages', '--json'])
+    const { keepHeapSmall } = await import(${JSON.stringify(new URL('../../dist/cli/heap.js', import.meta.url).href)})
+    keepHeapSmall('99.0.0')
+  `], { encoding: 'utf8', env: { ...process.env, FOVEA_CACHE: 'off' } })
+  expect(said.match(/^--\S+$/gm)).toEqual(['--semi-space-growth-factor=1', '--heap-growing-percent=80'])
 })
