@@ -34,9 +34,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (help) return await showHelp(operation.name)
     return await runOperation(operation, raw, json)
   } catch (error) {
-    return failed(error, json)
+    return failed(error, { json, command: commandIn(argv) })
   }
 }
+
+/** The command that a line begins with, of several words the longest; empty for the usual one. */
+const commandIn = (argv: readonly string[]): string => [3, 2, 1].map((words) => argv.slice(0, words).join(' ')).find((name) => COMMANDS.some((command) => command.name === name)) ?? ''
 
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h'
 
@@ -148,12 +151,12 @@ async function readStdin(): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function failed(error: unknown, json: boolean): number {
+function failed(error: unknown, { json, command }: { json: boolean; command: string }): number {
   const exit = error instanceof UsageError ? EXIT.usage : error instanceof Failure ? error.exit : EXIT.failed
   const known = error instanceof UsageError || error instanceof Failure || (error instanceof Error && error.name === 'PathError')
   const message = error instanceof Error ? (known || !process.env['FOVEA_DEBUG'] ? systemCause(error) ?? error.message : (error.stack ?? error.message)) : String(error)
   if (json) process.stderr.write(`${jsonLine({ error: discreet(message), exit })}\n`)
   else sayError(message)
-  if (error instanceof UsageError && !json) say('see fovea --help')
+  if (error instanceof UsageError && !json) say(`see fovea ${command === '' ? '' : `${command} `}--help`)
   return exit
 }

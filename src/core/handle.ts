@@ -33,9 +33,11 @@ export function targetFrom(text: string): Target {
     if (pin === undefined) throw new UsageError('a target looks like fn=name, class=Name, mod=name, file=path:10-60 or @9f8e7d6c')
     return { kind: 'content', name: '', pin }
   }
+  // A handle as pages print it: a path may hold any sign, also one that begins a kind.
+  if (pin !== undefined && body.includes('#')) return { ...namedTarget('any', body), pin }
   const equals = /^([a-z]+)=(.+)$/s.exec(body)
   const kind = equals !== null && Object.hasOwn(KINDS, equals[1] as string) ? KINDS[equals[1] as string] : undefined
-  if (equals !== null && kind === undefined) {
+  if (equals !== null && kind === undefined && pin === undefined) {
     throw new UsageError(`"${equals[1]}" is not a kind of target; it is one of ${TARGET_KINDS.join(', ')}`)
   }
   const value = kind === undefined ? body : (equals?.[2] as string)

@@ -20,7 +20,7 @@ import { mustHold, packReport } from './report.ts'
 export const pack = defineOperation({
   name: 'pack',
   title: 'Pack a folder into a context that fits the budget',
-  doc: 'Shows in full what matters, skeletons around it, one line at the edge. The output never has more tokens than the budget, frame included; only what you pin may exceed it, and then exit code 5 says so.',
+  doc: 'Shows in full what matters, skeletons around it, one line at the edge. The output never has more tokens than the budget, frame included; only what you pin or set to a level may exceed it, and then exit code 5 says so.',
   examples: ['fovea .', 'fovea . --budget 8k --task "sessions are not closed when the token expires"', 'fovea . --format markdown -o context.md', 'fovea . --lens architecture --frozen', 'fovea . --commit HEAD~5 --budget 16k'],
   fields: {
     path: text('The folder', { place: 'one', otherwise: '.' }),
@@ -130,7 +130,7 @@ export function outcomeOf(compilation: Compilation, input: { strict: boolean; fa
   const report = input.quiet ? [] : [...packReport(compilation), ...uselessPins(compilation)]
   if (input.failOnSecret && !input.quiet) report.push(...unsearched(compilation))
   if (nothing) report.push(`a budget of ${budget} tokens is too small: the smallest answer in ${settings.format.value} needs ${compiled.least}`)
-  else if (compiled.tokens > budget) report.push(`what had to be shown needs ${compiled.tokens} tokens, ${compiled.tokens - budget} more than the budget: pin less or raise --budget`)
+  else if (compiled.tokens > budget) report.push(`what had to be shown needs ${compiled.tokens} tokens, ${compiled.tokens - budget} more than the budget: pin less, lower --level or raise --budget`)
   return { text: compiled.parts, framed: true, report, events: [contextCompressed('pack', compilation)], diagnostics: input.quiet ? [] : diagnostics, exit: exitOf(compilation, input) }
 }
 

@@ -1,5 +1,5 @@
 // From a target to the blocks it names, on today's disk. Only files that could hold the name are parsed.
-import { type Block, walk, isDefinition } from '../core/block.ts'
+import { type Block, isDefinition, pathInId, walk } from '../core/block.ts'
 import { staysInside } from '../core/entry/stub.ts'
 import { findBlocks, isModule, plainName } from '../core/find.ts'
 import type { Target } from '../core/handle.ts'
@@ -94,7 +94,8 @@ function inScope(entry: Entry, target: Target, scope: Scope): boolean {
 
 async function fileplaces(library: Library, entries: readonly Entry[], name: string): Promise<Place[]> {
   const clean = name.replace(/^\.\//, '')
-  const exact = entries.filter((entry) => entry.path === clean)
+  // People write a path as it is, handles as it stands in an id.
+  const exact = [clean, pathInId(clean)].map((path) => entries.filter((entry) => entry.path === path)).find(({ length }) => length > 0) ?? []
   return wholeFiles(library, exact.length > 0 ? exact : entries.filter((entry) => entry.path.endsWith(`/${clean}`)))
 }
 
@@ -158,6 +159,10 @@ async function byContent(library: Library, pin: string): Promise<Place[]> {
 export async function notFound(library: Library, target: Target, scope: Scope): Promise<Failure> {
   if (target.kind === 'content') return new Failure(`nothing has the content @${target.pin} any more: it was changed or removed; ask by name instead, such as fn=NAME`, EXIT.stale)
   if (leadsOutside(target)) return new Failure(`${target.path ?? target.name} ${(target.path ?? target.name).startsWith('..') ? 'leads outside the root' : 'is no path below the root'}: give one from there, such as file=src/auth.ts`)
+  if (target.path !== undefined && !library.entries.some(({ path }) => path === target.path)) {
+    const near = nearest(target.path, library.entries.map(({ path }) => path))
+    return new Failure(`there is no file ${target.path}${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ': "fovea ." shows what is there'}`)
+  }
   const names = await namesOf(library, target)
   const near = nearest(target.name, names).filter((name) => name !== target.name)
   const where = scope.module ?? target.path

@@ -144,7 +144,7 @@ function outcomeOf(made: TaskCompilation, envelope: TaskEnvelope, input: { envel
   const over = page.tokens > settings.budget.value
   const report = input.quiet ? [] : [`${understood.intent}: ${understood.why}`, ...packReport(made), ...borrowed(made), ...leftOut(made)]
   if (nothing) report.push(`a budget of ${made.budget.total} tokens leaves ${settings.budget.value} for the prompt, and the smallest one needs ${page.least}: raise --budget`)
-  else if (over) report.push(`what had to be shown needs ${page.tokens} tokens, ${page.tokens - settings.budget.value} more than the prompt may have: pin less or raise --budget`)
+  else if (over) report.push(`what had to be shown needs ${page.tokens} tokens, ${page.tokens - settings.budget.value} more than the prompt may have: pin less, lower --level or raise --budget`)
   const json = input.envelope || input.json
   return {
     text: nothing ? [] : json ? [`${plainJson(JSON.stringify(envelope, undefined, 2))}\n`] : page.parts, framed: !json, report, events: [contextCompressed('task', made, { task_type: understood.intent, session_id: envelope.session_id })], diagnostics: input.quiet ? [] : diagnostics,

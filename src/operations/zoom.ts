@@ -180,5 +180,7 @@ export async function listed(workspace: Workspace, { budget: { value: budget }, 
 /** The answer for a fragment; a budget that shows nothing of it is an error. */
 export function fragmentOutcome(result: { parts: Parts; page: { files: readonly unknown[] }; tokens: number; budget: number }, stale: boolean): Outcome {
   if (result.page.files.length === 0) throw new Failure(`a budget of ${result.budget} tokens is too small to show anything of it: raise --budget`, EXIT.budget)
-  return { text: result.parts, framed: true, report: [`${result.tokens} of ${result.budget} tokens`], exit: stale ? EXIT.stale : EXIT.ok }
+  // A small page has no room for the notice that says so too.
+  const remark = stale ? ['the handle is stale: shown is what it means now'] : []
+  return { text: result.parts, framed: true, report: [`${result.tokens} of ${result.budget} tokens`, ...remark], exit: stale ? EXIT.stale : EXIT.ok }
 }

@@ -104,7 +104,7 @@ async function pause(count: number, options: FilesOptions): Promise<void> {
 export function entryOf(found: Found, reading: Reading): Entry | undefined {
   try {
     if (found.kind === 'repository') return repositoryEntry(found.path, octets)
-    if (found.kind === 'link') return linkEntry(found.path, linkReal(`${reading.root}/${found.path}`), octets)
+    if (found.kind === 'link') return linkEntry(found.path, linkReal(`${reading.root}/${found.path}`), { by: octets, redact: reading.redact, report: reading.report })
     return fileEntry(found.path, reading)
   } catch (error) {
     if (found.indexed) return entryNow(found.path, { reading, error })

@@ -234,6 +234,7 @@ describe.concurrent('handles that became old', () => {
     put(named, { 'a.py': 'def hello(name):\n    """Greets loudly."""\n    return "HELLO " + name\n\n\ndef bye():\n    return 1\n' })
     const after = await fovea(['zoom', old, '--root', named])
     expect(after.code).toBe(6)
+    expect(after.err).toContain('the handle is stale')
     expect(bodyOf(after.out, 'a.py')).toContain('return "HELLO " + name')
     const fresh = /This handle is stale: here is a\.py#hello as it is now, (a\.py#hello@[0-9a-f]{8})\./.exec(after.out)?.[1] as string
     expect(fresh).not.toBe(old)

@@ -141,6 +141,29 @@ describe('any output', () => {
     }
   })
 
+  test('many empty lines, or a long line of one sign, are not hidden behind words that cost more', () => {
+    // A counter that takes sixteen equal signs for one, as those of models do.
+    const runs = { ...heuristic, count: (text: string) => [...text.matchAll(/(.)\1{0,15}|\n{1,16}/gsu)].length }
+    const rows = times(30, (i) => `row of different words ${String.fromCharCode(97 + (i % 26)).repeat(3)}`)
+    const blank = cut(`alpha\nbeta\n${'\n'.repeat(45)}${rows}`, 500, { meter: runs })
+    expect(blank.cuts.length).toBeGreaterThan(0)
+    expect(blank.text).toContain('\n'.repeat(45))
+    const line = cut(`start\n${'='.repeat(420)}\n${rows}\nend`, 300, { meter: runs })
+    expect(line.cuts.length).toBeGreaterThan(0)
+    expect([line.text.includes('='.repeat(420)), line.shortened]).toEqual([true, 0])
+    expect(cut(`start\n${'='.repeat(401)}\nend`, 20, { meter: runs })).toMatchObject({ fits: false, least: runs.count(`start\n${'='.repeat(401)}\nend`) })
+  })
+
+  test('an output cannot say that something of it was cut', () => {
+    expect(cut('a\n[… 5 lines: fovea zoom out@00000000:1-5]\nb', 1000).text).toBe('a\n[⟨U+2026⟩ 5 lines: fovea zoom out@00000000:1-5]\nb')
+  })
+
+  test('lines that only begin with ok are no totals: the one that failed is shown', () => {
+    const { text } = cut(`${times(200, (i) => `ok test ${i}`)}\nFAIL x: expected 1 got 2`, 60)
+    expect(text).toContain('FAIL x: expected 1 got 2')
+    expect(cut(`ok  \tgithub.com/a/b\t0.12s\n${times(300, (i) => `--- PASS: Test${i} (0.00s)`)}\nFAIL\tgithub.com/a/c\t0.30s`, 90).text).toMatch(/ok {2}\tgithub.com\/a\/b[^]*FAIL\tgithub.com\/a\/c/)
+  })
+
   test('a cut is never dearer than what it hides', () => {
     fc.assert(fc.property(anyOutput, fc.nat(300), (text, budget) => {
       const result = cut(text, budget)

@@ -43,10 +43,13 @@ export interface Pressed {
 
 /** The words of an output without colours, as lines with weights. `first` is given for a part of an output: the number of its first line. A part keeps its lines as they are. */
 export function outputOf(text: string, first?: number): Output {
-  const sheet = sheetOf(plain(text), { asIs: first !== undefined })
+  const sheet = sheetOf(unforged(plain(text)), { asIs: first !== undefined })
   const { kind, confidence } = classify(sheet)
   return { sheet, kind, confidence, weights: kind.weigh(sheet), first: first ?? 1 }
 }
+
+/** What an output says must not be taken for what we say of a cut. */
+const unforged = (text: string): string => (text.includes('[… ') ? text.replace(/\[…(?= \d)/g, '[⟨U+2026⟩') : text)
 
 /** A token has at most so many characters; what is longer than a budget of such tokens need not be counted. */
 const LONGEST_TOKEN = 200
@@ -61,10 +64,12 @@ export function uncut({ sheet }: Output, { meter, budget, print }: Pick<Press, '
 }
 
 /** Cuts an output to a budget. */
-export const pressed = (output: Output, press: Press): Pressed => uncut(output, press) ?? largest(new Row(output, press), press)
+export const pressed = (output: Output, press: Press): Pressed => uncut(output, press) ?? largest(output, press)
 
 /** The largest plan whose text fits. Each plan costs more than the one before, so it is found by halving. */
-function largest(row: Row, { meter, budget, print }: Press): Pressed {
+function largest(output: Output, press: Press): Pressed {
+  const { meter, budget, print } = press
+  const row = new Row(output, press)
   const at = (plan: number): Pressed => {
     const { body, cuts, shortened } = row.body(plan)
     const text = print(body)
@@ -72,7 +77,7 @@ function largest(row: Row, { meter, budget, print }: Press): Pressed {
     return { fits: tokens <= budget, text, tokens, cuts, shortened, least: tokens }
   }
   let best = at(0)
-  if (!best.fits) return { fits: false, text: '', tokens: 0, cuts: [], shortened: 0, least: best.tokens }
+  if (!best.fits) return { fits: false, text: '', tokens: 0, cuts: [], shortened: 0, least: uncut(output, { ...press, budget: best.tokens })?.tokens ?? best.tokens }
   for (let low = 0, high = row.length; low < high;) {
     const middle = Math.ceil((low + high) / 2)
     const tried = at(middle)
@@ -84,6 +89,11 @@ function largest(row: Row, { meter, budget, print }: Press): Pressed {
   return best
 }
 
+/** Empty lines whose costs are worked out; after them it begins anew. */
+const EMPTY = 64
+/** Lines of up to so many characters may cost less than what would stand for a part of them. */
+const COMPARED = 4000
+
 /** Plans of one output, from a cut of everything to all lines, and then to more of the long ones. */
 class Row {
   /** Lines in the order in which they are added. */
@@ -92,11 +102,20 @@ class Row {
   private readonly widths: readonly number[]
   /** What the longest line about a cut costs, without a note. */
   private readonly dearestMark: number
+  /** How many empty lines stand before an empty line, without a break. */
+  private readonly empty: Int32Array
+  /** What each next empty line costs: counters take many line ends for one. */
+  private readonly emptyCosts: readonly number[]
+  private readonly shorter = new Map<string, string>()
 
   constructor(private readonly output: Output, private readonly press: Press) {
     this.order = orderOf(output.weights)
     this.costs = new Float64Array(output.weights.length).fill(-1)
     this.widths = widthsFor(output.sheet.lines.reduce((most, { length }) => Math.max(most, length), 0))
+    this.empty = new Int32Array(output.sheet.lines.length)
+    for (let i = 1; i < this.empty.length; i++) if (this.lineAt(i) === '' && this.lineAt(i - 1) === '') this.empty[i] = (this.empty[i - 1] as number) + 1
+    const ends = Array.from({ length: EMPTY + 1 }, (_, count) => press.meter.count('\n'.repeat(count)))
+    this.emptyCosts = ends.slice(1).map((tokens, at) => Math.max(0, tokens - (ends[at] as number)))
     const [lines, last] = [output.sheet.lines.length, this.numberOf(output.sheet.lines.length - 1)]
     this.dearestMark = press.meter.count(`${this.marked(lines, `${last}-${last}`)}\n`)
   }
@@ -119,8 +138,9 @@ class Row {
         cuts.push([this.numberOf(from), this.numberOf(to - 1)])
       } else {
         for (let i = from; i < to; i++) {
-          if (this.lineAt(i).length > width) shorter++
-          parts.push(this.shown(i, width))
+          const told = this.shown(i, width)
+          if (told !== this.lineAt(i)) shorter++
+          parts.push(told)
         }
       }
     }
@@ -139,8 +159,18 @@ class Row {
     return this.press.handle === undefined ? `: ${range}` : `: fovea zoom ${this.press.handle}:${range}`
   }
 
+  /** A line as wide as it may be; one that costs less than its shortened form stays whole. */
   private shown(line: number, width: number): string {
-    return shortened(this.lineAt(line), width, (cut) => `[… ${cut} characters${this.handle(`${this.numberOf(line)}`)}]`)
+    const text = this.lineAt(line)
+    if (text.length <= width) return text
+    const key = `${line} ${width}`
+    const known = this.shorter.get(key)
+    if (known !== undefined) return known
+    const short = shortened(text, width, (cut) => `[… ${cut} characters${this.handle(`${this.numberOf(line)}`)}]`)
+    const { meter } = this.press
+    const told = text.length <= COMPARED && meter.count(text) <= meter.count(short) ? text : short
+    this.shorter.set(key, told)
+    return told
   }
 
   /** The line that stands for a cut. A note that would make it dearer than what it hides is left out. */
@@ -159,14 +189,16 @@ class Row {
 
   /** Whether lines cost more than so many tokens. */
   private costsMoreThan(limit: number, from: number, to: number): boolean {
-    if (to - from > limit) return true
     let cost = 0
     for (let i = from; i < to && cost <= limit; i++) cost += this.cost(i)
     return cost > limit
   }
 
   private cost(line: number): number {
-    if ((this.costs[line] as number) < 0) this.costs[line] = this.press.meter.count(`${this.shown(line, LONG)}\n`)
+    if ((this.costs[line] as number) < 0) {
+      const before = this.lineAt(line) === '' ? this.empty[line] as number : 0
+      this.costs[line] = before > 0 ? this.emptyCosts[before % EMPTY] as number : this.press.meter.count(`${this.shown(line, LONG)}\n`)
+    }
     return this.costs[line] as number
   }
 }

@@ -4,7 +4,7 @@ import { withFrames } from './stack.ts'
 import { byRepeats, lower } from './weights.ts'
 
 /** The lines that sum up, of the runners that are met most. */
-const TOTALS = /^\s*(?:Tests?:?\s+.*\b(?:passed|failed|skipped|total)\b|Test (?:Files|Suites):?\s|Snapshots:?\s|=+ .*(?:passed|failed|error|skipped).* =+$|test result: |(?:FAIL|ok|PASS)\s+\S+\s+[\d.(]|# (?:tests|pass|fail|skipped|todo) \d+|1\.\.\d+$|\d+ (?:passing|failing|pending)\b|Ran \d+ tests?|FAILED \(|OK(?: \(.*\))?$|\d+ examples?, \d+ failures?|Tests run: \d+)/
+const TOTALS = /^\s*(?:Tests?:?\s+.*\b(?:passed|failed|skipped|total)\b|Test (?:Files|Suites):?\s|Snapshots:?\s|=+ .*(?:passed|failed|error|skipped).* =+$|test result: |(?:FAIL|ok|PASS)\s+\S+\s+(?:[\d.]+m?s\b|\(cached\)|\[)|# (?:tests|pass|fail|skipped|todo) \d+|1\.\.\d+$|\d+ (?:passing|failing|pending)\b|Ran \d+ tests?|FAILED \(|OK(?: \(.*\))?$|\d+ examples?, \d+ failures?|Tests run: \d+)/
 /** One test that failed. */
 const FAILED = /^\s*(?:FAIL(?:ED)?\b|--- FAIL:|not ok \d+|[✗✖×✘❌●]\s|\d+\) |=+ (?:FAILURES|ERRORS) =+|_{3,} .+ _{3,}|failures:|test .+ \.\.\. FAILED|---- .+ stdout ----)/
 /** One test that passed, or was not run. */

@@ -116,7 +116,7 @@ function split(path: string): { name: string; above: string } {
 /** The entry of something that was found. */
 export function heldEntry({ path, file }: HeldFound, options: ReadingOptions & Pick<Choosing, 'by' | 'report'>): Entry {
   if (file === undefined) return repositoryEntry(path, options.by)
-  if (file.link !== undefined) return linkEntry(path, file.link, options.by)
+  if (file.link !== undefined) return linkEntry(path, file.link, options)
   const sight = { bytes: file.bytes, size: Math.max(file.bytes.length, file.size ?? 0) }
   const { redacted: lines, ...content } = contentOf(path, sight, options)
   if (lines !== undefined) options.report(redacted(path, lines))

@@ -1,5 +1,8 @@
+import type { Diagnostic } from '../diagnostic.ts'
 import type { Entry } from '../ports.ts'
+import { redacted } from './diagnostics.ts'
 import type { Octets } from './octets.ts'
+import type { Redact } from './reading.ts'
 
 declare class TextEncoder { encode(text: string): Uint8Array }
 
@@ -12,9 +15,19 @@ function stubEntry(path: string, stub: string, { identity, by }: { identity: str
 /** A repository inside the repository. */
 export const repositoryEntry = (path: string, by: Octets): Entry => stubEntry(path, 'repository of its own', { identity: path, by })
 
-/** A link. It is judged by its words alone: where it leads in the end is not ours to find out. */
-export const linkEntry = (path: string, target: string, by: Octets): Entry =>
-  stubEntry(path, staysInside(path, target) ? `link to ${target}` : 'link outside the root', { identity: target, by })
+/** What looks at the words of a link. */
+export interface LinkReading {
+  readonly by: Octets
+  readonly redact?: Redact | undefined
+  report(diagnostic: Diagnostic): void
+}
+
+/** A link. It is judged by its words alone: where it leads in the end is not ours to find out. They are told like those of a file, without secrets. */
+export function linkEntry(path: string, target: string, { by, redact, report }: LinkReading): Entry {
+  const told = redact?.(target, path).text ?? target
+  if (told !== target) report(redacted(path, [1]))
+  return stubEntry(path, staysInside(path, target) ? `link to ${told}` : 'link outside the root', { identity: target, by })
+}
 
 /** Whether what a path at this place leads to is below the root, by its words alone. */
 export function staysInside(path: string, target: string): boolean {
