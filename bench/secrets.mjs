@@ -158,5 +158,6 @@ writeResults('secrets', { bars, kinds: found, credentials, code }, [
   '- Passwords that are one common word (`password`, `secret`, `test`, `admin`) are left as they are: hiding them hides nothing and costs tokens.',
   '- Words without quotes count in environments, flags, properties and lines of YAML only: elsewhere they are as often names of variables.',
   '- Keys written as lists of numbers, values split over several strings, and values under names that say nothing are not found.',
+  '- A token directly behind `-` or `_` (`tool-ghp_…`) is taken for a part of a longer word and is not found.',
   '- Most findings in clean code are passwords of tests. They are literals that something is opened with, so they are hidden; `fovea:allow` on the line shows them.',
 ])

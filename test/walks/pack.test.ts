@@ -153,7 +153,7 @@ describe.concurrent('--include, --exclude, --pin', () => {
     expect(code).toBe(5)
     expect(out).toContain(`What had to be shown exceeds the budget of 200 tokens by ${tokensOf(out) - 200}.`)
     expect(out).toContain('gammaStep5')
-    expect(err).toMatch(/what had to be shown needs \d+ tokens, \d+ more than the budget: pin less or raise --budget/)
+    expect(err).toMatch(/what had to be shown needs \d+ tokens, \d+ more than the budget: pin less, lower --level or raise --budget/)
   })
 })
 
