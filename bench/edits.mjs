@@ -24,7 +24,7 @@ const STILL = 1_600_000_000
 const WAYS = [
   { name: 'everything', run: (root, caching, seed) => page(root, caching, { budget: Infinity, format: ['claude-xml', 'xml', 'markdown', 'minimal', 'plusminus', 'json'][seed % 6] }) },
   { name: 'an overview', run: (root, caching) => page(root, caching, { budget: 700, format: 'claude-xml', meter: 'codeaware' }) },
-  { name: 'a task', run: (root, caching, seed) => page(root, caching, { budget: 900, format: 'minimal', meter: 'codeaware', task: randomTask(seed) }) },
+  { name: 'a task', run: (root, caching, seed) => page(root, caching, { budget: 900, format: 'minimal', meter: 'codeaware', task: randomTask(seed) || undefined }) },
   { name: 'skeletons', run: (root, caching) => skeletons(root, caching) },
 ]
 
@@ -113,8 +113,12 @@ function edited(root, random) {
   return kind
 }
 
-/** What `fovea .` says, from the files or from what is kept of an earlier answer. */
-async function page(root, caching, asked) {
+/** What `fovea .` says, from the files or from what is kept of an earlier answer; what it refuses is said too. */
+function page(root, caching, asked) {
+  return said(root, caching, asked).catch((error) => `${error.name}: ${error.message}`)
+}
+
+async function said(root, caching, asked) {
   const input = { path: '.', include: [], exclude: [], pin: [], level: [], levels: [], frozen: true, verify: false, noCache: caching === 'off', allowSensitive: false, strict: false, failOnSecret: false, json: false, quiet: false, ...asked }
   const { text, report = [], diagnostics, exit } = await pack.run(input, { cwd: root, progress: () => {} })
   const hash = createHash('sha256')
