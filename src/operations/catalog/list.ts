@@ -3,6 +3,7 @@ import { suggestion } from '../../core/nearest.ts'
 import type { SourceState } from '../../catalog/ports.ts'
 import { defineOperation } from '../operation.ts'
 import { keeping, reading, withCatalog } from './opening.ts'
+import { withdraw } from '../../workspace/catalog/index.ts'
 import { row } from '../../workspace/index.ts'
 
 /** Lists the sources. */
@@ -25,14 +26,16 @@ export const listing = defineOperation({
 export const remove = defineOperation({
   name: 'catalog rm',
   title: 'Forget a source and what is known of it',
-  doc: 'The source itself is not touched.',
+  doc: 'The source itself is not touched. Your consent to open it is taken back.',
   examples: ['fovea catalog rm main'],
   fields: { name: text('The source', { place: 'one', sign: 'NAME' }), ...reading },
-  run: (input, context) => keeping(context, input, async ({ catalog }) => {
+  run: (input, context) => keeping(context, input, async ({ workspace, catalog }) => {
     const name = input.name ?? ''
+    const known = (await catalog.store.sources()).map(({ spec }) => spec)
+    const spec = known.find((one) => one.name === name)
+    if (spec !== undefined) await withdraw(workspace.root, spec)
     if (await catalog.store.remove(name)) return { text: [`${name} is forgotten\n`], data: { removed: name } }
-    const known = (await catalog.store.sources()).map(({ spec }) => spec.name)
-    throw new UsageError(name === '' ? 'say which source: fovea catalog rm NAME' : `there is no source "${name}"; ${suggestion(name, known)}`)
+    throw new UsageError(name === '' ? 'say which source: fovea catalog rm NAME' : `there is no source "${name}"; ${suggestion(name, known.map((one) => one.name))}`)
   }),
 })
 

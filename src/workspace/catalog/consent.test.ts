@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { consent, consented, needsConsent } from './consent.ts'
+import { consent, consented, needsConsent, withdraw } from './consent.ts'
 
 const spec = { name: 'main', type: 'postgres', location: 'env:DATABASE_URL', secrets: {}, options: {} }
 let home: string
@@ -18,6 +18,15 @@ test('a source that opens more than the folder counts only where it was added', 
   await consent('/a', spec)
   expect(await consented('/a', spec)).toBe(true)
   expect(await consented('/b', spec)).toBe(false)
+})
+
+test('a yes that is taken back counts no more, and the others stay', async () => {
+  await withdraw('/a', spec)
+  expect(readdirSync(home)).toEqual([])
+  await consent('/a', spec)
+  await consent('/b', spec)
+  await withdraw('/a', spec)
+  expect([await consented('/a', spec), await consented('/b', spec)]).toEqual([false, true])
 })
 
 test('another address, secret or option is another source', async () => {

@@ -35,6 +35,16 @@ export async function consent(root: string, spec: SourceSpec): Promise<void> {
   }))
 }
 
+/** Takes a yes back: who forgets a source does not want it reached when it comes back with a folder. */
+export async function withdraw(root: string, spec: SourceSpec): Promise<void> {
+  const key = keyOf(root, spec)
+  if (!told('read', (documents) => consentsFrom(documents.read(CONSENTS)).keys.includes(key))) return
+  told('written', (documents) => documents.update(CONSENTS, (before) => {
+    const { keys, other } = consentsFrom(before)
+    return consentsText({ keys: [...keys, ...keysBeside(documents, before)].filter((one) => one !== key), other })
+  }))
+}
+
 /** An older Fovea writes over what this one wrote, which it cannot read; what it dropped is still beside it. */
 function keysBeside(documents: Documents, before: string | undefined): readonly string[] {
   if (before === undefined || olderConsents(before) === undefined) return []

@@ -1,6 +1,6 @@
 // What the commands of the catalogue need, apart from the rest of the workspace: most runs never load it.
 export { asPrinted, askFor, type Wish } from './ask.ts'
-export { consent } from './consent.ts'
+export { consent, withdraw } from './consent.ts'
 export { readExport } from '../../connectors/imported/read.ts'
 export { writeExport } from './files.ts'
 export { type Imported, importCatalog } from './import.ts'
