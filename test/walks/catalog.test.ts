@@ -1,5 +1,5 @@
 // The catalogue as a person uses it: sources are added, scanned, listed and forgotten, and what a task asks for stands beside the code.
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { FILMS } from '../kit/films.ts'
@@ -15,6 +15,16 @@ test('a source is added, listed, scanned and forgotten', async () => {
   expect(JSON.parse((await fovea(['catalog', 'scan', '--json'], { cwd })).out)).toEqual([{ source: 'films', resources: 3, changes: [], failed: false }])
   expect(await fovea(['catalog', 'rm', 'films'], { cwd })).toMatchObject({ code: 0, out: 'films is forgotten\n' })
   expect(await fovea(['catalog', 'rm', 'films'], { cwd })).toMatchObject({ code: 2 })
+})
+
+test('who forgets a source takes back the consent to open it, and no other', async () => {
+  const [cwd, home] = [workspace(), folder()]
+  const env = { XDG_CONFIG_HOME: home }
+  const agreed = (): number => (JSON.parse(readFileSync(join(home, 'fovea/sources.json'), 'utf8')) as { sources: unknown[] }).sources.length
+  for (const name of ['main', 'other']) await fovea(['catalog', 'add', name, 'env:DATABASE_URL', '--type', 'postgres', '--no-scan'], { cwd, env })
+  expect(agreed()).toBe(2)
+  expect(await fovea(['catalog', 'rm', 'main'], { cwd, env })).toMatchObject({ code: 0, out: 'main is forgotten\n' })
+  expect(agreed()).toBe(1)
 })
 
 test('a name in use is not taken by something else unless that is meant', async () => {

@@ -241,6 +241,25 @@ describe.concurrent('handles that became old', () => {
     expect(await fovea(['zoom', fresh, '--root', named])).toMatchObject({ code: 0, out: expect.not.stringContaining('stale') as string })
   })
 
+  test('handles of files with odd names lead back to them, of a definition and of the whole file', async () => {
+    const texts = { 'a=b.ts': 'export function one() { return 1 }\n', 'fn=q.ts': 'export function two() { return 2 }\n', 'p#q.ts': 'export function three() { return 3 }\n' }
+    const odd = folder(texts)
+    for (const [path, text] of Object.entries(texts)) {
+      const id = path.replace('#', '%23')
+      const name = /function (\w+)/.exec(text)?.[1] as string
+      const shown = await fovea(['zoom', `${id}#${name}@${sha8(text)}`, '--root', odd])
+      expect([path, shown.code, bodyOf(shown.out, path)]).toEqual([path, 0, expect.stringContaining(name) as string])
+      if (!path.startsWith('fn=')) expect([path, (await fovea(['zoom', `${id}@${sha8(text)}`, '--root', odd])).code]).toEqual([path, 0])
+    }
+  })
+
+  test('a file that there is not is told as one, with those that are near; a mistake names the help of its command', async () => {
+    const root = folder({ 'src/session.ts': 'export function open() { return 1 }\n' })
+    expect(await fovea(['zoom', 'src/sesion.ts#nowhere@12345678', '--root', root])).toMatchObject({ code: 1, out: '', err: 'fovea: there is no file src/sesion.ts; did you mean src/session.ts?\n' })
+    expect(await fovea(['zoom'])).toMatchObject({ code: 2, err: expect.stringMatching(/\nsee fovea zoom --help\n$/) as string })
+    expect(await fovea(['catalog', 'rm'], { cwd: root })).toMatchObject({ code: 2, err: expect.stringMatching(/\nsee fovea catalog rm --help\n$/) as string })
+  })
+
   test('content that is nowhere any more: exit 6', async () => {
     expect(await zoom('@deadbeef')).toMatchObject({ code: 6, out: '', err: expect.stringContaining('nothing has the content @deadbeef any more') as string })
   })
