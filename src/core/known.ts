@@ -4,7 +4,7 @@ import type { Entry, Language, Memory, Meter, Parsed, Parser } from './ports.ts'
 import type { Priced } from './rank/rank.ts'
 import { hashOf } from './spans.ts'
 import { Tally } from './tally.ts'
-import { decodeWords, encodeWords, type Words, wordsIn } from './words.ts'
+import { decodeWords, type Words, wordRow, wordsIn } from './words.ts'
 
 /** What working things out needs. */
 export interface Knower extends Reader {
@@ -81,9 +81,9 @@ function wordsOf(entry: Entry, { memory }: Reader): Words {
   const before = memory?.recall('words', entry.sha256)
   const known = before === undefined ? undefined : decodeWords(before)
   if (known !== undefined) return known
-  const words = wordsIn(entry.text)
-  memory?.keep('words', entry.sha256, encodeWords(words))
-  return words
+  const row = wordRow(entry.text)
+  memory?.keep('words', entry.sha256, row)
+  return decodeWords(row) as Words
 }
 
 /** Whether an entry may hold a word of letters: its words tell where they are known, so that it need not be read; else its text does. */

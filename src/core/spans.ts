@@ -6,7 +6,8 @@ const DIGIT = 3
 /** What each code unit is in a word; 0 until somebody asks. Letters beyond the first plane are too rare to be looked for. */
 const kinds = new Uint8Array(1 << 16)
 
-function kindOf(code: number): number {
+/** What a code unit is in a word: 1 no part of it, 2 a letter, 3 a digit. */
+export function kindOf(code: number): number {
   const known = kinds[code] as number
   if (known !== 0) return known
   const char = String.fromCharCode(code)
