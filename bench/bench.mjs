@@ -4,7 +4,7 @@
 //   npm run bench -- --corpus angular=../angular    only these, from a checkout (or by the name of a listed one); may be repeated
 //   npm run bench -- --alone                        Fovea alone, for work on it: nothing is written
 //   npm run bench -- --profile                      the phases of Fovea beside the physical limit, into results/phases.md
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -31,6 +31,13 @@ const meter = await openWorkspace(PROJECT, { frozen: true }).meter('o200k_base')
 const OLD_ENOUGH_MS = 3000
 /** So many starts are measured as one, because the clock of a process counts hundredths. */
 const STARTS = 10
+/** What a client says first: a server that answered it is ready. */
+const HELLO = [
+  { id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } } },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/list' },
+]
+const READY = 'fovea mcp, until its tools are listed'
 
 try {
   const startup = flags.profile ? [] : startUp()
@@ -80,21 +87,25 @@ function summary(costs) {
 
 /** What it costs before anything is done, on the Node of the comparison and on the one that runs this. */
 function startUp() {
-  const on = (program) => ({ 'node -e 0': [program, '-e', '0'], 'fovea --version': [program, FOVEA, '--version'], 'fovea --help': [program, FOVEA, '--help'] })
+  const on = (program) => ({ 'node -e 0': [program, '-e', '0'], 'fovea --version': [program, FOVEA, '--version'], 'fovea --help': [program, FOVEA, '--help'], [READY]: [program, FOVEA, 'mcp'] })
   const commands = [[nodeVersion, on(node)], [nodeVersion, { 'repomix --version': [node, repomix, '--version'] }], [process.versions.node, on(process.execPath)]]
   const rows = commands.flatMap(([version, list]) => Object.entries(list).map(([name, command]) => ({ name, node: version, cpu: startCost(command) })))
   for (const row of rows) say(`${row.name}, Node ${row.node}: ${row.cpu.toFixed(3)} s`)
   return rows
 }
 
+/** A server hears these lines and the end of its input; every other command reads nothing. */
 function startCost(command) {
-  const again = `i=0; while [ $i -lt ${STARTS} ]; do "$@" > /dev/null; i=$((i+1)); done`
+  const said = join(scratch, 'said')
+  writeFileSync(said, HELLO.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''))
+  const again = `i=0; while [ $i -lt ${STARTS} ]; do "$@" < ${said} > /dev/null; i=$((i+1)); done`
   const costs = Array.from({ length: 3 }, () => timed('sh', ['-c', again, 'sh', ...command], { cwd: scratch, env: plainEnv({ TMPDIR: scratch, XDG_CACHE_HOME: scratch }) }))
   return round(median(costs.map(({ cpu }) => cpu / STARTS)), 3)
 }
 
 function report(rows, startup) {
-  const bars = judged(rows, Math.max(...startup.filter(({ name }) => name === 'fovea --version').map(({ cpu }) => cpu)))
+  const slowest = (command) => Math.max(...startup.filter(({ name }) => name === command).map(({ cpu }) => cpu))
+  const bars = judged(rows, { 'fovea --version': slowest('fovea --version'), [READY]: slowest(READY) })
   const missed = bars.filter(({ verdict }) => verdict === 'MISSED')
   const lost = losses(rows)
   const machine = { processor: cpus()[0].model.trim(), cores: cpus().length, gigabytes: Math.round(totalmem() / 2 ** 30) }
@@ -108,6 +119,7 @@ function report(rows, startup) {
     ...table(['', ...rows.map(({ corpus }) => `${corpus.name} (${grouped(corpus.files)} files)`)], compared(rows)),
     lost.length === 0 ? 'Fovea needs less CPU in every one of these.' : `Fovea needs more CPU here: ${lost.join('; ')}.`,
     'The two do not print the same: for a task Fovea prints 32,000 tokens where repomix prints everything in short, each leaves out other files, and the skeletons of Fovea keep the first line of each documentation. Tokens are below.',
+    `A question that was asked before about the same files is answered from what was kept, so one changed file is held against an answer that costs next to nothing; against a question that is new, it costs ${rows.map(({ corpus, turns }) => `${round(turns.taskChanged.cpu / turns.taskOther.cpu)}x (${corpus.name})`).join(', ')}.`,
     ...rows.flatMap(({ corpus, turns }) => ['', `## ${corpus.name}`, `${corpus.upstream}, ${corpus.version}, ${grouped(corpus.files)} files, ${corpus.megabytes} MB.`, ...turnTable(turns)]),
     '## Start-up', `CPU seconds of one start, from batches of ${STARTS}.`,
     ...table(['command', 'Node', 'CPU s'], startup.map((one) => [one.name, one.node, one.cpu.toFixed(3)])),
