@@ -14,7 +14,7 @@ import type { Rule } from '../core/rule.ts'
 import { aboutOf } from '../core/settings/about.ts'
 import { type Chosen, choose, type Given, requestOf } from '../core/settings/choose.ts'
 import { formatNamed } from '../formats/index.ts'
-import { isShowable } from '../core/entry/reading.ts'
+import { showing } from '../core/entry/reading.ts'
 import { redactSecrets } from '../guards/secrets.ts'
 import { createParser } from '../languages/index.ts'
 import { createMeter } from '../meters/index.ts'
@@ -116,7 +116,8 @@ class Folder implements OpenFiles {
   }
 
   private entries(chosen: Chosen, report: (diagnostic: Diagnostic) => void): { all: number; entries: Iterable<Entry> } {
-    const found = listHeld(this.files, { ...limitsOf(chosen), by: octets, report }).filter(({ path }) => isShowable(path, redactSecrets, report))
+    const all = listHeld(this.files, { ...limitsOf(chosen), by: octets, report })
+    const found = all.filter(showing(all, redactSecrets, report))
     const entryOf = (one: HeldFound): Entry => {
       const { entry, told } = this.entry(one, chosen.maxFileBytes.value)
       told.forEach(report)

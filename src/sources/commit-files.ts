@@ -1,5 +1,5 @@
 // The files of a commit as entries: the same names count as on a disk, and the same bytes become the same entries.
-import { isShowable } from '../core/entry/reading.ts'
+import { showing } from '../core/entry/reading.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { unnameable, unreadable } from '../core/entry/diagnostics.ts'
 import { type HeldFile, type HeldFound, heldEntry, listHeld } from '../core/entry/held.ts'
@@ -27,7 +27,8 @@ async function* entries(tree: CommitTree, options: FilesOptions, diagnostics: Di
   diagnostics.length = 0
   const report = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic)
   const rows = new Map(tree.rows.filter((row) => isNamed(row, report)).map((row) => [row.path, row]))
-  const found = (await listed(tree, [...rows.values()], { options, report })).filter(({ path }) => isShowable(path, options.redact, report))
+  const all = await listed(tree, [...rows.values()], { options, report })
+  const found = all.filter(showing(all, options.redact, report))
   const links = await linksOf(tree, found.flatMap(({ path }) => rows.get(path) ?? []))
   yield* await read(tree, { found, rows, links, options, report })
 }

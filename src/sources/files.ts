@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path'
 import { causeOf, special, unnameable, unreadable, vanished } from '../core/entry/diagnostics.ts'
-import { isShowable, MAX_FILE_BYTES, type Redact } from '../core/entry/reading.ts'
+import { MAX_FILE_BYTES, type Redact, showing } from '../core/entry/reading.ts'
 import { linkEntry, repositoryEntry } from '../core/entry/stub.ts'
 import { factsOf, modifiedOf, readingOf, tellRedacted } from './entry.ts'
 import { type Again, FileEntry, type Held } from './file-entry.ts'
@@ -43,7 +43,7 @@ export interface FilesOptions {
 /** The same for one file that was asked for by its name: who asks waits for it, but not for ever. */
 const MAX_ASKED_BYTES = 16 << 20
 
-// Reading is synchronous because that is several times cheaper; a pause now and then lets signals and timers be heard.
+// Reading is synchronous because that is several times cheaper; a pause after so many files lets signals and timers be heard.
 const PAUSE_EVERY = 256
 
 /** The files below a folder, in the order of their paths, each read once. */
@@ -60,12 +60,16 @@ async function* entries(root: string, options: FilesOptions, diagnostics: Diagno
   const reading = readingOn(root, readingFrom(options, report), options.ledger)
   let count = 0
   options.signal?.throwIfAborted()
-  for (const found of await list(walkFrom(root, options, report), options)) {
-    // What was seen before was shown: its name need not be searched again.
-    const entry = knownEntry(found, reading) ?? (isShowable(found.path, options.redact, report) ? entryOf(found, reading) : undefined)
-    if (entry === undefined) continue
-    yield entry
-    if (++count % PAUSE_EVERY === 0) await pause(count, options)
+  for (const some of stretches(await list(walkFrom(root, options, report), options))) {
+    const isShown = showing(some, options.redact, report)
+    for (const found of some) {
+      // What was seen before was shown: its name need not be searched again.
+      const entry = knownEntry(found, reading) ?? (isShown(found) ? entryOf(found, reading) : undefined)
+      if (entry === undefined) continue
+      yield entry
+      count++
+    }
+    if (some.length === PAUSE_EVERY) await pause(count, options)
   }
   options.onProgress?.(count)
 }
@@ -93,6 +97,17 @@ export const readingFrom = (options: FilesOptions, report: EntryOptions['report'
 
 // Slashes only, and none at the end (`/` becomes empty), so that a slash can always be put between a folder and what is in it.
 const asFolder = (root: string): string => root.replaceAll(sep, '/').replace(/\/$/, '')
+
+/** A list in parts, as it comes: a walk may go over a million files. */
+function* stretches(all: Iterable<Found>): Iterable<readonly Found[]> {
+  let some: Found[] = []
+  for (const found of all) {
+    if (some.push(found) < PAUSE_EVERY) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
 
 async function pause(count: number, options: FilesOptions): Promise<void> {
   options.onProgress?.(count)

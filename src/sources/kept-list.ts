@@ -1,6 +1,7 @@
 // A list that git made, kept with the stamps of everything that it follows from. As long as all of them are the same, so is the list, and nobody need be asked for it.
 import { readdirSync, type Stats } from 'node:fs'
 import { keptJson } from '../core/known.ts'
+import { asOneText } from '../core/entry/reading.ts'
 import { isSkipped } from '../core/entry/sieve.ts'
 import { isSettled } from '../core/stamp.ts'
 import { lstatOf } from '../disk/places.ts'
@@ -77,7 +78,7 @@ export function keepList(options: WalkOptions, repository: Repository, { found, 
   if (watched === undefined) return void shelf.keep(idOf(key), JSON.stringify({ key, watched: [index], stamps: stampsOf([lstatOf(index)]) } satisfies Kept))
   if ([...watched.values()].some(isYoung)) return
   // One text serves for all: nearly always nothing is found in it.
-  if (isSecret?.([...watched.keys(), ...found.map(({ path }) => path)].join('\n')) === true) return
+  if (isSecret?.(asOneText([...watched.keys(), ...found.map(({ path }) => path)])) === true) return
   const letterOf = ({ kind, indexed }: Found): string => (indexed ? kind.charAt(0).toUpperCase() : kind.charAt(0))
   shelf.keep(idOf(key), JSON.stringify({ key, watched: [...watched.keys()], stamps: stampsOf(watched.values()), found: found.map((one) => letterOf(one) + one.path) } satisfies Kept))
 }

@@ -3,6 +3,7 @@ import { classifyBytes, classifyText } from './classify.ts'
 import type { Diagnostic } from '../diagnostic.ts'
 import { decode } from './decode.ts'
 import { tellingName } from './diagnostics.ts'
+import { once } from '../once.ts'
 import type { Digests, Octets } from './octets.ts'
 
 /** The most that is read of one file unless told. */
@@ -16,9 +17,25 @@ export const isTooLarge = ({ stub = '' }: { readonly stub?: string }): boolean =
 /** Replaces secrets in a text before anything else sees it. */
 export type Redact = (text: string, path: string) => { readonly text: string; readonly found?: readonly { readonly line: number }[] }
 
-/** Whether a path may be shown; one that holds a secret is told without it. */
-export function isShowable(path: string, redact: Redact | undefined, report: (diagnostic: Diagnostic) => void): boolean {
-  const { text } = redact?.(path, path) ?? { text: path }
+/** Paths as one text in which each holds the secrets that it holds alone: no secret goes over the end of a line, except a private key, which dashes end. */
+export const asOneText = (paths: readonly string[]): string => paths.join('\n-----\n')
+
+/** Says of each of some things whether its path may be shown; one that holds a secret is told without it. They are searched as one text first: nearly always nothing is found in it. */
+export function showing(found: readonly Pathed[], redact: Redact | undefined, report: (diagnostic: Diagnostic) => void): (one: Pathed) => boolean {
+  if (redact === undefined) return () => true
+  const areClean = once(() => {
+    const paths = asOneText(found.map(({ path }) => path))
+    return redact(paths, '').text === paths
+  })
+  return ({ path }) => areClean() || isShowable(path, redact, report)
+}
+
+interface Pathed {
+  readonly path: string
+}
+
+function isShowable(path: string, redact: Redact, report: (diagnostic: Diagnostic) => void): boolean {
+  const { text } = redact(path, path)
   if (text !== path) report(tellingName(text))
   return text === path
 }
