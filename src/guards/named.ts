@@ -19,12 +19,13 @@ export interface Name {
 
 type Sort = 'password' | 'secret' | 'key' | 'provider'
 
+// For names in small letters: a pattern that takes large ones too is dearer to make, and a short run makes it for a few names.
 const TAIL = '(?:[_-]?(?:value|key|base|hash|text|string|plain|prod|dev|live|test|\\d{1,2}))?$'
-const PASSWORD = new RegExp(`(?:passw(?:or)?d|passphrase|passcode|identified|pwd|(?<![a-z])pw|(?<!by|com|over|sur|tres|im|en|by-)pass)${TAIL}`, 'i')
-const SECRET = new RegExp(`(?:jwt|client|app|session|cookie|auth|api|access|consumer|token|shared|signing|webhook|master|user|oauth|hmac|totp|bot)[_-]?secret${TAIL}`, 'i')
+const PASSWORD = new RegExp(`(?:passw(?:or)?d|passphrase|passcode|identified|pwd|(?<![a-z])pw|(?<!by|com|over|sur|tres|im|en|by-)pass)${TAIL}`)
+const SECRET = new RegExp(`(?:jwt|client|app|session|cookie|auth|api|access|consumer|token|shared|signing|webhook|master|user|oauth|hmac|totp|bot)[_-]?secret${TAIL}`)
 const KEY = new RegExp(
   `(?:secret|tokens?|(?:api|app|access|auth|account|private|encryption|encrypt|signing|master|session|jwt|consumer|shared|service|client|application|secret|license|licence|storage|subscription|ssh|hmac|aes|cipher|webhook|deploy|admin|server|project|write|read)[_-]?key|(?<![a-z])[sn]key|credentials?|` +
-  `(?<![a-z])sig|oauth[_-]?(?:signature|verifier|nonce)|(?<![a-z])auth|account[_-]?sid|key[_-]?auth|key[_-]?material(?:[_-]?base64)?|webhook[_-]?url)${TAIL}`, 'i',
+  `(?<![a-z])sig|oauth[_-]?(?:signature|verifier|nonce)|(?<![a-z])auth|account[_-]?sid|key[_-]?auth|key[_-]?material(?:[_-]?base64)?|webhook[_-]?url)${TAIL}`,
 )
 const UPPER_KEY = /^[A-Z][A-Z0-9_]*_KEY$/
 /** No name of a secret is longer, with all that may follow it. */
@@ -77,10 +78,11 @@ function sortOf(word: string): Sort | undefined {
 }
 
 function judged(word: string): Sort | undefined {
-  if (PASSWORD.test(word)) return 'password'
-  if (SECRET.test(word)) return 'secret'
-  if (KEY.test(word) || UPPER_KEY.test(word)) return 'key'
-  return providerIn(word) === undefined ? undefined : 'provider'
+  const small = word.toLowerCase()
+  if (PASSWORD.test(small)) return 'password'
+  // The name of every secret could be the name of a key.
+  if (KEY.test(small)) return SECRET.test(small) ? 'secret' : 'key'
+  return UPPER_KEY.test(word) ? 'key' : providerIn(word) === undefined ? undefined : 'provider'
 }
 
 /** A maker in the name is worth telling. */
@@ -125,7 +127,7 @@ function acceptsQuoted(value: string, { sort, word, way }: { sort: Sort; word: s
   if (isLogin(value) && sort !== 'provider') return true
   if (sort === 'password') return couldBeLiteralPassword(value)
   if (sort === 'provider') return isWord(value) && couldBeProviderKey(value)
-  if (UPPER_KEY.test(word) && !KEY.test(word) && providerIn(word) === undefined) return isRandom(value) && couldBeKey(value, 16)
+  if (UPPER_KEY.test(word) && !KEY.test(word.toLowerCase()) && providerIn(word) === undefined) return isRandom(value) && couldBeKey(value, 16)
   if (sort === 'secret' && value.length >= 8 && isWord(value) && !/[-_.]/.test(value) && couldBeLiteralPassword(value)) return true
   return couldBeKey(value, 8)
 }

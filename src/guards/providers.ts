@@ -6,30 +6,29 @@ const WORDS =
   'intercom ipstack jfrog artifactory bintray xray kraken kucoin launchdarkly linear linkedin lob looker mailchimp mailgun mailjet mandrill mapbox mattermost maxmind meraki messagebird mixpanel mollie netlify newrelic nytimes okta onesignal opsgenie ' +
   'pagerduty paypal plaid postmark privateai pubnub pusher quandl rapidapi razorpay recaptcha rollbar salesforce segment sendbird sendgrid sentry shodan shopify sidekiq contribsys slack snyk sonar spotify square squarespace stripe sumologic sumo telegram telegr terraform ' +
   'trello travis twilio twitch twitter typeform unsplash vimeo vonage nexmo wakatime weatherstack wechat weixin yandex youtube zendesk zoho zoom'
-const ALL = WORDS.split(' ').sort((a, b) => b.length - a.length)
-const PROVIDER = new RegExp(`(?<![a-z])(${ALL.join('|')})(?=$|[^a-z]|[A-Z])|(?:^|[a-z_.-])(${ALL.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('|')})(?![a-z])`)
-const MAKERS: ReadonlySet<string> = new Set(ALL)
-const [LONGEST, SHORTEST] = [ALL[0]?.length ?? 0, ALL.at(-1)?.length ?? 0]
+/** Their words, as they stand in names; the longest first. */
+export const MAKERS: readonly string[] = WORDS.split(' ').sort((a, b) => b.length - a.length)
 /** What a name may end with, behind the word of a maker. */
 const NOUN = /(?:key|token|secret|id|sid|auth|login|com|api|credential|bearer|hook|url|dsn)s?\d?$/i
 
-/** Whether a name could end as those of keys of makers do: nearly none does, and looking for the word of a maker is dear. */
-function couldEnd(name: string): boolean {
-  const bare = name.toLowerCase().replace(/[_-]/g, '')
-  for (let length = SHORTEST; length <= LONGEST; length++) if (MAKERS.has(bare.slice(-length))) return true
-  return NOUN.test(name)
-}
-
 /** The maker whose word is in a name that could be the name of a key. */
 export function providerIn(name: string): string | undefined {
-  if (!couldEnd(name)) return undefined
+  if (!hasWord(name)) return undefined
   const plain = name.replace(/^(.*)$/, (all) => (all === all.toUpperCase() ? all.toLowerCase() : all)).replace(/new[_-]?relic/gi, 'newrelic').replace(/linked[_-]?in/gi, 'linkedin').replace(/message[_-]?bird/gi, 'messagebird').replace(/private[_-]?ai/gi, 'privateai')
-  const match = PROVIDER.exec(plain)
+  const match = partOfName().exec(plain)
   const word = (match?.[1] ?? match?.[2])?.toLowerCase()
   if (word === undefined) return undefined
   const ends = plain.toLowerCase().endsWith(word)
   return ends || NOUN.test(plain) ? word : undefined
 }
 
-/** How such names end: their last five letters, fewer where any may stand before those, as in `message_bird`. */
-export const PROVIDER_ENDINGS: readonly string[] = [...new Set([...ALL.map((word) => word.slice(-5)), 'bird', 'login', 'com', 'api', 'hook', 'dsn'])]
+const WORD = new RegExp(MAKERS.join('|'))
+
+/** Whether the word of a maker is anywhere in a name. Nearly none has one, and the pattern that asks how it stands there is dear to make. */
+const hasWord = (name: string): boolean => WORD.test(name.toLowerCase().replace(/[_-]/g, ''))
+
+let placed: RegExp | undefined
+
+/** The word of a maker as a part of a name: all in small letters, or with a capital. */
+const partOfName = (): RegExp =>
+  (placed ??= new RegExp(`(?<![a-z])(${MAKERS.join('|')})(?=$|[^a-z]|[A-Z])|(?:^|[a-z_.-])(${MAKERS.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('|')})(?![a-z])`))

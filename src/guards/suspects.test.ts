@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MAKERS } from './providers.ts'
 import { GROUPS, sample } from './secret-rules.ts'
 import { redactSecrets } from './secrets.ts'
 import { searched, suspectsIn } from './suspects.ts'
+import { TOKEN_KINDS } from './tokens.ts'
 
 const RULES = GROUPS.flatMap((group) => group.rules.map((rule) => ({ rule, suspect: group.suspect })))
 
@@ -48,6 +50,52 @@ test('a name is looked at by its last letters, whichever word it ends with', () 
   for (const word of words) for (const end of ends) {
     const text = `const x_${word}${end} = '${value}'`
     expect(suspectsIn(text).named).toEqual(searched(text).named)
+  }
+})
+
+const CORES = ['password', 'passwd', 'passphrase', 'passcode', 'pwd', 'pw', 'pass', 'client_secret', 'token', 'tokens', 'api_key', 'nkey', 'credential', 'credentials', 'sig', 'oauth_signature', 'oauth_verifier', 'oauth_nonce', 'auth', 'account_sid', 'key_material', 'key_material_base64', 'webhook_url']
+const TAILS = ['value', 'key', 'base', 'hash', 'text', 'string', 'plain', 'prod', 'dev', 'live', 'test', '7', '42']
+
+/** How many values are found behind a name, with the help of the module; without it there are as many. */
+function foundBehind(name: string): number {
+  const text = `${name} = "${sample(32)}"`
+  const { named } = suspectsIn(text)
+  expect(named, text).toEqual(searched(text).named)
+  return named.length
+}
+
+test('a tail counts behind every name, whatever joins them, and in a run of its own behind a dot', () => {
+  for (const core of CORES) for (const tail of TAILS) {
+    for (const joint of ['', '_', '-']) for (const before of ['', 'x_', 'a.', '\\n']) expect(foundBehind(before + core + joint + tail), before + core + joint + tail).toBe(1)
+    // A run of one letter is no name.
+    if (tail.length > 1) for (const before of ['', 'x_', 'a.']) expect(foundBehind(`${before}${core}.${tail}`), `${before}${core}.${tail}`).toBe(1)
+    expect(foundBehind(`${core}__${tail}`) + foundBehind(`x${tail}`) + foundBehind(tail), tail).toBe(0)
+  }
+})
+
+test('the word of every maker counts alone, with a capital, behind a dot, and before a noun with a digit', () => {
+  for (const maker of MAKERS) {
+    for (const name of [maker, maker.toUpperCase(), maker[0]?.toUpperCase() + maker.slice(1), `a.${maker}`, `\\n${maker}`, `${maker}_id`, `${maker}.id`, `${maker}_ids2`, `${maker}_url1`]) expect(foundBehind(name), name).toBe(1)
+  }
+})
+
+test('the last letters of a name are not the name', () => {
+  for (const name of ['bar', 'form', 'end', 'age', 'word', 'phrase', 'code', 'verify', 'ntials', 'feature', 'modified', 'index', 'toString', 'useValue', 'x1', '404']) expect(foundBehind(name), name).toBe(0)
+})
+
+test('a token goes on behind a sign, however near that is to its beginning', () => {
+  const signs = TOKEN_KINDS.filter(({ body }) => body.startsWith('[A-Za-z0-9+/]'))
+  expect(signs.length).toBeGreaterThan(5)
+  for (const { beginnings, body } of signs) for (const beginning of beginnings) {
+    const text = `x ${beginning}/${sample(Number(/\d+/.exec(body.slice(13))?.[0]) + 3)}`
+    expect(suspectsIn(text).tokens, text).toEqual(searched(text).tokens)
+  }
+})
+
+test('the name of a login may be long and in any writing', () => {
+  for (const name of ['', 'a'.repeat(100), '\u4e2d'.repeat(100)]) {
+    expect(suspectsIn(`x://${name}:${sample(9)}@host`).lines).toHaveLength(1)
+    expect(suspectsIn(`x://${name}/:${sample(9)}@host`).lines).toHaveLength(0)
   }
 })
 

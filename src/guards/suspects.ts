@@ -1,10 +1,10 @@
 // In which lines of a text the rules for secrets could find something. Nearly every text is done with here: a small module of WebAssembly (suspects.wat) goes over it and
 // stops where something could be, and what is behind that is looked at once more. No rule looks beyond the end of a line, so the rules are tried on those lines alone.
+import { ENDINGS, SAYS } from './endings.ts'
 import { type Name, valueAfter } from './named.ts'
 import type { Span } from './private-keys.ts'
-import { PROVIDER_ENDINGS } from './providers.ts'
 import { SUSPECTS } from './suspects-module.ts'
-import { folded, TOKEN_FOLDS, tokenAt } from './tokens.ts'
+import { tokenAt, type TokenStart, tokenStarts } from './tokens.ts'
 
 /** Groups of rules, as bits. */
 export const SUSPECT = { discord: 4, telegram: 8, azure: 16, placed: 32 } as const
@@ -27,8 +27,6 @@ export interface Suspects {
 const [TOKEN, NAMED, LOGIN] = [2, 64, 128]
 const EVERYTHING = 60
 
-/** How names of secrets end: their last five letters, fewer where any may stand before those. */
-const NAME_ENDINGS = ['asswd', 'sword', 'hrase', 'base', 'pwd', 'ecret', 'token', 'okens', 'key', 'ntial', 'erial', 'tials', 'value', 'hash', 'text', 'tring', 'plain', 'prod', 'dev', 'live', 'test', 'scode', 'pass', 'sig', 'ature', 'ifier', 'nonce', 'auth', 'ified', 'sid', 'url', 'ase64', '_id', '-id', '.id', 'tid', 'cid', ...PROVIDER_ENDINGS]
 /** Names whose line is looked at by rules for what stands in places. */
 const PLACED_NAME = /(?:passw(?:or)?d|pwd|key|token|secret|sig|signature|verifier)$/i
 /** An address with a name and a password before its host. */
@@ -39,6 +37,8 @@ interface Module {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
   next(at: number, end: number): number
   units(at: number, end: number): number
+  third(bytes: number): number
+  enter(end: number, length: number, says: number): void
 }
 interface Platform {
   readonly WebAssembly?: { Module: new (bytes: Uint8Array) => object; Instance: new (module: object) => { readonly exports: unknown } }
@@ -46,9 +46,9 @@ interface Platform {
   readonly TextEncoder?: new () => { encodeInto(text: string, into: Uint8Array): { readonly written: number } }
 }
 
-const [FOUND, STARTS, ENDS, BEFORE, BEYOND, TEXT, PAGE, SLACK] = [0x7ff8, 0x8000, 0x10000, 0x20000, 0x40000, 0x60000, 1 << 16, 64]
-const ANY = -1
-const KINDS: readonly (readonly [string, number])[] = [['.:?&~', 2], [' \t', 4], ['\\"\'`]', 8], [':=<>(,|!?', 16], ['%._~+/=-', 64]]
+// What the module says of its memory and of runs.
+const [FOUND, ENDS, STARTS, TEXT, PAGE, SLACK, LONGEST, SHORT] = [0x100, 0x4000, 0x10000, 0x30000, 1 << 16, 320, 8, 10]
+const KINDS: readonly (readonly [string, number])[] = [['_-', 1], ['.:?&~', 2], [' \t', 4], ['\\"\'`]', 8], [':=<>(,|!?', 16], ['.~+/=', 32], ['%._~+/=-', 64], [' \t\n\v\f\r:@/"\'`<>()', 128]]
 
 let scanner: Scanner | undefined | null = null
 
@@ -85,28 +85,28 @@ class Scanner {
   constructor(private readonly module: Module, private readonly encoder: InstanceType<NonNullable<Platform['TextEncoder']>>) {
     this.memory = new Uint8Array(module.memory.buffer)
     this.found = new Int32Array(module.memory.buffer, FOUND, 2)
-    for (const range of ['az', 'AZ', '09']) for (let code = range.charCodeAt(0); code <= range.charCodeAt(1); code++) this.memory[code] = 1 | 32 | 64
-    for (const [characters, kind] of [['_-', 1] as const, ...KINDS]) for (const one of characters) this.memory[one.charCodeAt(0)] = (this.memory[one.charCodeAt(0)] as number) | kind
-    for (const fold of TOKEN_FOLDS) this.memory[STARTS + fold] = 1
-    for (const ending of NAME_ENDINGS) this.addEnding(ending)
-    this.memory[ENDS + folded('rer')] = 2
-    this.memory[ENDS + folded('ion')] = 3
-    this.memory[ENDS + folded('sic')] = 4
-    for (const ending of ['url', 'gin']) this.memory[ENDS + folded(ending)] = 5
+    for (const range of ['az', 'AZ', '09']) for (let code = range.charCodeAt(0); code <= range.charCodeAt(1); code++) this.memory[code] = 1 | 64
+    for (const [characters, kind] of KINDS) for (const one of characters) this.allow(one.charCodeAt(0), kind)
+    for (const start of tokenStarts()) this.addStart(start)
+    for (const [word, says] of ENDINGS) this.addEnding(word.slice(-LONGEST), says)
   }
 
-  private addEnding(ending: string): void {
-    const fold = folded(ending, ending.length - 3)
-    this.memory[ENDS + fold] = 1
-    this.allow(BEFORE, fold, ending.length > 3 ? letterAt(ending, ending.length - 4) : ANY)
-    // Where any letter may stand before the three last, any may stand before that one.
-    if (ending.length === 3) for (let letter = 0; letter < 32; letter++) this.allow(BEYOND, (letter << 10) | (fold >> 5), ANY)
-    else this.allow(BEYOND, folded(ending, ending.length - 4), ending.length > 4 ? letterAt(ending, ending.length - 5) : ANY)
+  private addStart({ three, fourth, least }: TokenStart): void {
+    const at = STARTS + this.module.third(bytesOf(three)) * 8
+    for (const table of least < SHORT ? [0, 4] : [4]) {
+      if (fourth === undefined) this.memory.fill(255, at + table, at + table + 4)
+      else this.allow(at + table + ((fourth.charCodeAt(0) & 31) >> 3), 1 << (fourth.charCodeAt(0) & 7))
+    }
   }
 
-  private allow(table: number, fold: number, letters: number): void {
-    const allowed = new Int32Array(this.module.memory.buffer, table + fold * 4, 1)
-    allowed[0] = (allowed[0] as number) | letters
+  private addEnding(word: string, says: number): void {
+    this.module.enter(TEXT + this.put(word), word.length, says)
+    // What only stands before a tail is not looked for at the end of a run.
+    if ((says & ~SAYS.core) !== 0) this.allow(ENDS + this.module.third(bytesOf(word.slice(-3)) | 0x202020), 1 << (word.length - 3))
+  }
+
+  private allow(at: number, bits: number): void {
+    this.memory[at] = (this.memory[at] as number) | bits
   }
 
   scan(text: string): Suspects {
@@ -139,8 +139,8 @@ class Scanner {
   }
 }
 
-/** The bit of a letter, by its five lowest bits. */
-const letterAt = (ending: string, at: number): number => 1 << (ending.charCodeAt(at) & 31)
+/** Three characters as they stand in memory. */
+const bytesOf = (three: string): number => three.charCodeAt(0) | (three.charCodeAt(1) << 8) | (three.charCodeAt(2) << 16)
 
 /** Looks closer at places, in order, and keeps what is left of the suspicion. */
 class Collector {

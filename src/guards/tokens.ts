@@ -124,44 +124,58 @@ export const TOKEN_KINDS: readonly TokenKind[] = ROWS.map(([id, beginnings, body
 const escaped = (text: string): string => text.replace(/[.\\+*?^$()[\]{}|~-]/g, '\\$&')
 
 /** The pattern of one row. What stands around it must not be a part of a word; a body that may be very long is taken as far as it goes, so that nothing is tried twice. */
-function patternOf({ beginnings, body }: TokenKind, flags: string): RegExp {
+function patternOf({ beginnings, body }: TokenKind): RegExp {
   const end = /,\d{3,}\}(?:=\{0,\d\})?\)?\??$/.test(body) ? '' : '(?![A-Za-z0-9_-])'
-  return new RegExp(`(?<![A-Za-z0-9_-])(?:${beginnings.map(escaped).join('|')})(?:${body})${end}`, flags)
+  return new RegExp(`(?<![A-Za-z0-9_-])(?:${beginnings.map(escaped).join('|')})(?:${body})${end}`, 'y')
 }
 
-/** The patterns of all rows, for texts that are searched as a whole. */
-export const tokenPatterns = (): readonly { readonly id: string; readonly pattern: RegExp }[] => TOKEN_KINDS.map((kind) => ({ id: kind.id, pattern: patternOf(kind, 'g') }))
-
-/** Three characters as one number, five bits of each: what the pre-scan looks up. */
-export const folded = (word: string, at = 0): number => ((word.charCodeAt(at) & 31) << 10) | ((word.charCodeAt(at + 1) & 31) << 5) | (word.charCodeAt(at + 2) & 31)
-
-interface Row {
-  readonly id: string
-  readonly beginnings: readonly string[]
-  readonly pattern: RegExp
+/** How a token can begin: three characters, the fourth when there is but one, and the length that its first run of letters, digits, `_` and `-` has at least. */
+export interface TokenStart {
+  readonly three: string
+  readonly fourth: string | undefined
+  readonly least: number
 }
 
-const byFold = new Map<number, Row[]>()
+/** How tokens can begin. */
+export const tokenStarts = (): readonly TokenStart[] => TOKEN_KINDS.flatMap(({ beginnings, body }) => beginnings.flatMap((beginning) => startsOf(beginning, body)))
+
+function startsOf(beginning: string, body: string): readonly TokenStart[] {
+  const least = leastRun(beginning, body)
+  if (beginning.length > 2) return [{ three: beginning.slice(0, 3), fourth: beginning[3], least }]
+  const first = new RegExp(/^\[[^\]]+\](?=\{\d+[^|]*$)/.exec(body)?.[0] ?? '')
+  return CHARACTERS.filter((third) => first.test(third)).map((third) => ({ three: beginning + third, fourth: undefined, least }))
+}
+
+const CHARACTERS: readonly string[] = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at))
+
+function leastRun(beginning: string, body: string): number {
+  const run = /^[\w-]*/.exec(beginning)?.[0] ?? ''
+  return run === beginning ? run.length + Number(/^\[[\w-]+\]\{(\d+)[^|]*$/.exec(body)?.[1] ?? 0) : run.length
+}
+
+/** Rows by the two characters that their beginnings begin with. */
+const byStart = new Map<string, Set<TokenKind>>()
 for (const kind of TOKEN_KINDS) {
-  const row = { id: kind.id, beginnings: kind.beginnings, pattern: patternOf(kind, 'y') }
-  for (const fold of new Set(kind.beginnings.flatMap(foldsOf))) byFold.set(fold, [...(byFold.get(fold) ?? []), row])
+  for (const beginning of kind.beginnings) byStart.set(beginning.slice(0, 2), (byStart.get(beginning.slice(0, 2)) ?? new Set()).add(kind))
 }
 
-/** A beginning of two characters is looked up with every third. */
-function foldsOf(beginning: string): number[] {
-  return beginning.length > 2 ? [folded(beginning)] : Array.from({ length: 32 }, (_, third) => (folded(`${beginning}\0`) & ~31) | third)
-}
+// Most kinds are never met: a pattern is made when its beginning is.
+const patterns = new Map<TokenKind, RegExp>()
 
-/** What the first three characters of tokens fold to. */
-export const TOKEN_FOLDS: readonly number[] = [...byFold.keys()]
+function patternFor(kind: TokenKind): RegExp {
+  const pattern = patterns.get(kind) ?? patternOf(kind)
+  patterns.set(kind, pattern)
+  return pattern
+}
 
 /** A token that begins at a place, where one could begin. */
 export function tokenAt(text: string, at: number): { readonly rule: string; readonly end: number } | undefined {
-  for (const { id, beginnings, pattern } of byFold.get(folded(text, at)) ?? []) {
-    if (!beginnings.some((beginning) => text.startsWith(beginning, at))) continue
+  for (const kind of byStart.get(text.slice(at, at + 2)) ?? []) {
+    if (!kind.beginnings.some((beginning) => text.startsWith(beginning, at))) continue
+    const pattern = patternFor(kind)
     pattern.lastIndex = at
     const value = pattern.exec(text)?.[0]
-    if (value !== undefined && couldBeToken(value)) return { rule: id, end: at + value.length }
+    if (value !== undefined && couldBeToken(value)) return { rule: kind.id, end: at + value.length }
   }
   return undefined
 }

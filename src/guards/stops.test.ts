@@ -1,0 +1,25 @@
+// How often the pre-scan stops: each time costs more than hundreds of letters that are passed.
+import { expect, test, vi } from 'vitest'
+import { valueAfter } from './named.ts'
+import { suspectsIn } from './suspects.ts'
+import { tokenAt } from './tokens.ts'
+
+vi.mock('./named.ts', { spy: true })
+vi.mock('./tokens.ts', { spy: true })
+
+const stops = (text: string): number => {
+  vi.clearAllMocks()
+  suspectsIn(text)
+  return vi.mocked(valueAfter).mock.calls.length + vi.mocked(tokenAt).mock.calls.length
+}
+
+test('words that look a little like beginnings of tokens, or end a little like names, are passed', () => {
+  expect(stops('import { source, sourceOf } from "./source.ts"\nsourceFiles.some((scope) => scope.sameAs(sanitizedText, supportedFiles.path))\n')).toBe(0)
+  expect(stops('const value = index\nlet text: string = form ?? bar\nconst i0 = 10, useValue = toString("end", test) || context\nfeature: "modified", lines2 = 404\n')).toBe(0)
+})
+
+test('a name and the beginning of a token are not', () => {
+  expect(stops('const password = next\n')).toBe(1)
+  expect(stops('password.value = next\n')).toBe(1)
+  expect(stops('call(ghp_abcdefgh)\n')).toBe(1)
+})
