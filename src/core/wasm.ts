@@ -5,14 +5,15 @@ interface Platform {
   readonly WebAssembly?: { Module: new (bytes: Uint8Array) => object; Instance: new (module: object, imports: object) => { readonly exports: unknown } }
   readonly atob?: (text: string) => string
 }
+declare class TextEncoder {
+  encodeInto(text: string, into: Uint8Array): { readonly written: number }
+}
 
 /** The memory of a module. */
 export interface Memory {
   readonly buffer: ArrayBuffer
   grow(pages: number): number
 }
-
-const PAGE = 1 << 16
 
 /** What a module exports; undefined where the platform has no WebAssembly or a page forbids it. */
 export function moduleOf<Exports>(base64: string, fovea: Readonly<Record<string, (...args: number[]) => number>> = {}): Exports | undefined {
@@ -26,9 +27,27 @@ export function moduleOf<Exports>(base64: string, fovea: Readonly<Record<string,
   }
 }
 
-/** All of a memory that has at least so many bytes. What was seen of it before it grew is void. */
-export function roomFor(memory: Memory, bytes: number): Uint8Array<ArrayBuffer> {
-  const missing = bytes - memory.buffer.byteLength
-  if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
-  return new Uint8Array(memory.buffer)
+const PAGE = 1 << 16
+
+/** The memory of a module that reads texts: from a place on it holds the text, with some zeros behind it. */
+export class Desk {
+  /** All of it; void after the next text. */
+  bytes: Uint8Array
+  private readonly encoder = new TextEncoder()
+
+  constructor(private readonly memory: Memory, private readonly at: number, private readonly zeros: number) {
+    this.bytes = new Uint8Array(memory.buffer)
+  }
+
+  /** Puts a text there and gives its length in bytes; a unit takes at most three. */
+  put(text: string): number {
+    const missing = this.at + text.length * 3 + this.zeros - this.bytes.length
+    if (missing > 0) {
+      this.memory.grow(Math.ceil(missing / PAGE))
+      this.bytes = new Uint8Array(this.memory.buffer)
+    }
+    const { written } = this.encoder.encodeInto(text, this.bytes.subarray(this.at))
+    this.bytes.fill(0, this.at + written, this.at + written + this.zeros)
+    return written
+  }
 }

@@ -1,13 +1,10 @@
 // The words that were met, in the memory of a module of WebAssembly: words.wat says what it does and how that memory is laid out.
 import { hashOf, kindOf } from './spans.ts'
 import { stemsOf } from './rank/terms.ts'
-import { type Memory, moduleOf, roomFor } from './wasm.ts'
+import { Desk, type Memory, moduleOf } from './wasm.ts'
 import { WORDS } from './words-module.ts'
 
 // The part of the platform that is used here; the language's own library does not declare it.
-declare class TextEncoder {
-  encodeInto(text: string, into: Uint8Array): { readonly written: number }
-}
 declare class TextDecoder {
   decode(bytes: Uint8Array): string
 }
@@ -36,13 +33,12 @@ export function wordTable(): WordTable | undefined {
 
 /** Counts words, and knows those that it has met. */
 export class WordTable {
-  private bytes: Uint8Array
-  private readonly encoder = new TextEncoder()
+  private readonly desk: Desk
   private readonly decoder = new TextDecoder()
 
   constructor(private readonly counter: Counter) {
-    this.bytes = roomFor(counter.memory, TEXT)
-    for (let code = 0; code < 128; code++) this.bytes[code] = kindOf(code)
+    this.desk = new Desk(counter.memory, TEXT, SLACK)
+    for (let code = 0; code < 128; code++) this.desk.bytes[code] = kindOf(code)
     counter.clear()
   }
 
@@ -59,13 +55,11 @@ export class WordTable {
 
   /** Lists the stems of a word that is not plain ASCII. */
   listForeign(start: number, end: number): void {
-    for (const stem of stemsOf(this.decoder.decode(this.bytes.subarray(start, end)))) this.counter.list(hashOf(stem))
+    for (const stem of stemsOf(this.decoder.decode(this.desk.bytes.subarray(start, end)))) this.counter.list(hashOf(stem))
   }
 
   private counted(text: string): Uint8Array | undefined {
-    this.bytes = this.bytes.length < TEXT + text.length * 3 + SLACK ? roomFor(this.counter.memory, TEXT + text.length * 3 + SLACK) : this.bytes
-    const { written } = this.encoder.encodeInto(text, this.bytes.subarray(TEXT))
-    const total = this.counter.count(TEXT, TEXT + written)
-    return total < 0 ? undefined : this.bytes.slice(ROW, ROW + 8 + this.counter.take(total) * 5)
+    const total = this.counter.count(TEXT, TEXT + this.desk.put(text))
+    return total < 0 ? undefined : this.desk.bytes.slice(ROW, ROW + 8 + this.counter.take(total) * 5)
   }
 }

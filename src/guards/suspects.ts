@@ -1,5 +1,7 @@
 // In which lines of a text the rules for secrets could find something. Nearly every text is done with here: a small module of WebAssembly (suspects.wat) goes over it and
 // stops where something could be, and what is behind that is looked at once more. No rule looks beyond the end of a line, so the rules are tried on those lines alone.
+import { once } from '../core/once.ts'
+import { Desk, type Memory, moduleOf } from '../core/wasm.ts'
 import { ENDINGS, SAYS } from './endings.ts'
 import { type Name, valueAfter } from './named.ts'
 import type { Span } from './private-keys.ts'
@@ -32,31 +34,25 @@ const PLACED_NAME = /(?:passw(?:or)?d|pwd|key|token|secret|sig|signature|verifie
 /** An address with a name and a password before its host. */
 const LOGIN_AT = /:\/\/[^\s:@/"'`<>()]{0,100}:[^\s@/"'`<>()]{3,200}@/y
 
-// The part of the platform that is used here; the language's own library does not declare it.
 interface Module {
-  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
+  readonly memory: Memory
   next(at: number, end: number): number
   units(at: number, end: number): number
   third(bytes: number): number
   enter(end: number, length: number, says: number): void
 }
-interface Platform {
-  readonly WebAssembly?: { Module: new (bytes: Uint8Array) => object; Instance: new (module: object) => { readonly exports: unknown } }
-  readonly atob?: (text: string) => string
-  readonly TextEncoder?: new () => { encodeInto(text: string, into: Uint8Array): { readonly written: number } }
-}
 
 // What the module says of its memory and of runs.
-const [FOUND, ENDS, STARTS, TEXT, PAGE, SLACK, LONGEST, SHORT] = [0x100, 0x4000, 0x10000, 0x30000, 1 << 16, 320, 8, 10]
+const [FOUND, ENDS, STARTS, TEXT, SLACK, LONGEST, SHORT] = [0x100, 0x4000, 0x10000, 0x30000, 320, 8, 10]
 const KINDS: readonly (readonly [string, number])[] = [['_-', 1], ['.:?&~', 2], [' \t', 4], ['\\"\'`]', 8], [':=<>(,|!?', 16], ['.~+/=', 32], ['%._~+/=-', 64], [' \t\n\v\f\r:@/"\'`<>()', 128]]
 
-let scanner: Scanner | undefined | null = null
+const scanner = once(() => {
+  const module = moduleOf<Module>(SUSPECTS)
+  return module === undefined ? undefined : new Scanner(module)
+})
 
 /** Where something could be found, in order. Without WebAssembly every word is looked at. */
-export function suspectsIn(text: string): Suspects {
-  scanner = scanner === null ? scannerHere() : scanner
-  return scanner === undefined ? searched(text) : scanner.scan(text)
-}
+export const suspectsIn = (text: string): Suspects => scanner()?.scan(text) ?? searched(text)
 
 /** The same without help. */
 export function searched(text: string): Suspects {
@@ -65,27 +61,12 @@ export function searched(text: string): Suspects {
   return { ...found.all(), lines: text === '' ? [] : [{ start: 0, end: text.length, groups: EVERYTHING }] }
 }
 
-function scannerHere(): Scanner | undefined {
-  const { WebAssembly, atob, TextEncoder } = globalThis as Platform
-  if (WebAssembly === undefined || atob === undefined || TextEncoder === undefined) return undefined
-  try {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(atob(SUSPECTS), (letter) => letter.charCodeAt(0))))
-    return new Scanner(exports as Module, new TextEncoder())
-  } catch {
-    // A page may forbid it.
-    return undefined
-  }
-}
-
 class Scanner {
-  private memory: Uint8Array
-  /** Groups, and where the run before them begins. */
-  private found: Int32Array
+  private readonly desk: Desk
 
-  constructor(private readonly module: Module, private readonly encoder: InstanceType<NonNullable<Platform['TextEncoder']>>) {
-    this.memory = new Uint8Array(module.memory.buffer)
-    this.found = new Int32Array(module.memory.buffer, FOUND, 2)
-    for (const range of ['az', 'AZ', '09']) for (let code = range.charCodeAt(0); code <= range.charCodeAt(1); code++) this.memory[code] = 1 | 64
+  constructor(private readonly module: Module) {
+    this.desk = new Desk(module.memory, TEXT, SLACK)
+    for (const range of ['az', 'AZ', '09']) for (let code = range.charCodeAt(0); code <= range.charCodeAt(1); code++) this.desk.bytes[code] = 1 | 64
     for (const [characters, kind] of KINDS) for (const one of characters) this.allow(one.charCodeAt(0), kind)
     for (const start of tokenStarts()) this.addStart(start)
     for (const [word, says] of ENDINGS) this.addEnding(word.slice(-LONGEST), says)
@@ -94,48 +75,37 @@ class Scanner {
   private addStart({ three, fourth, least }: TokenStart): void {
     const at = STARTS + this.module.third(bytesOf(three)) * 8
     for (const table of least < SHORT ? [0, 4] : [4]) {
-      if (fourth === undefined) this.memory.fill(255, at + table, at + table + 4)
+      if (fourth === undefined) this.desk.bytes.fill(255, at + table, at + table + 4)
       else this.allow(at + table + ((fourth.charCodeAt(0) & 31) >> 3), 1 << (fourth.charCodeAt(0) & 7))
     }
   }
 
   private addEnding(word: string, says: number): void {
-    this.module.enter(TEXT + this.put(word), word.length, says)
+    this.module.enter(TEXT + this.desk.put(word), word.length, says)
     // What only stands before a tail is not looked for at the end of a run.
     if ((says & ~SAYS.core) !== 0) this.allow(ENDS + this.module.third(bytesOf(word.slice(-3)) | 0x202020), 1 << (word.length - 3))
   }
 
   private allow(at: number, bits: number): void {
-    this.memory[at] = (this.memory[at] as number) | bits
+    this.desk.bytes[at] = (this.desk.bytes[at] as number) | bits
   }
 
   scan(text: string): Suspects {
-    const length = this.put(text)
+    const length = this.desk.put(text)
     const found = new Collector(text)
+    // Groups, and where the run before them begins.
+    const told = new Int32Array(this.desk.bytes.buffer, FOUND, 2)
     const end = TEXT + length
     const isAscii = length === text.length
     // A place in UTF-8, and the same place in the string.
     let [known, units] = [TEXT, 0]
-    for (let at = this.module.next(TEXT, end); this.found[0] !== 0; at = this.module.next(at + 1, end)) {
-      const start = this.found[1] as number
+    for (let at = this.module.next(TEXT, end); told[0] !== 0; at = this.module.next(at + 1, end)) {
+      const start = told[1] as number
       units += isAscii ? start - known : this.module.units(known, start)
       known = start
-      found.take(this.found[0] as number, { from: units, to: units + at - start })
+      found.take(told[0] as number, { from: units, to: units + at - start })
     }
     return found.all()
-  }
-
-  /** Puts a text where it is scanned, with zeros behind it; gives its length in bytes. A unit takes at most three. */
-  private put(text: string): number {
-    const missing = TEXT + text.length * 3 + SLACK - this.memory.length
-    if (missing > 0) {
-      this.module.memory.grow(Math.ceil(missing / PAGE))
-      this.memory = new Uint8Array(this.module.memory.buffer)
-      this.found = new Int32Array(this.module.memory.buffer, FOUND, 2)
-    }
-    const { written } = this.encoder.encodeInto(text, this.memory.subarray(TEXT))
-    this.memory.fill(0, TEXT + written, TEXT + written + SLACK)
-    return written
   }
 }
 
