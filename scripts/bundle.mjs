@@ -14,6 +14,8 @@ const packNames = readdirSync(packs).filter((file) => file.endsWith('.js')).map(
 /** What of a value can stand in a label: data as it is, a function as a call, everything else when it is read. */
 function labelled([key, value], at) {
   const name = JSON.stringify(key)
+  // Asked of every file with an ending that several languages share.
+  if (key === 'owns' && value instanceof RegExp) return `${name}: ${value}`
   if (typeof value === 'function') return `${name}: (...args) => ${at}[${name}](...args)`
   return isPlain(value) ? `${name}: ${JSON.stringify(value)}` : `get ${name}() { return ${at}[${name}] }`
 }

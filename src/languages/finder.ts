@@ -62,7 +62,7 @@ function ended<L>(endings: ReadonlyMap<string, readonly L[]>, name: string): rea
 function claimed<L extends Language>(packs: readonly L[], { name, text }: { name: string; text: string }): L | undefined {
   if (packs.length < 2 && packs[0]?.owns === undefined) return packs[0]
   const head = text.slice(0, HEAD)
-  return packs.find((pack) => pack.owns?.(head, name) === true) ?? packs.find((pack) => pack.owns === undefined)
+  return packs.find(({ owns }) => owns !== undefined && (owns instanceof RegExp ? owns.test(head) : owns(head, name))) ?? packs.find((pack) => pack.owns === undefined)
 }
 
 /** `bash` in `#!/usr/bin/env -S bash -e`; a version at its end does not count. */
