@@ -118,7 +118,8 @@ const door = await rolldown({
   input: { fovea: join(dist, 'cli', 'bin.js') }, platform: 'node',
   plugins: [{ name: 'later', resolveId: (id) => (LATER[id] === undefined ? undefined : { id: LATER[id], external: true }) }],
 })
-await door.write(AS)
+// Asked for as a file, not as a module: Node would load its loader of modules first.
+await door.write({ ...AS, dynamicImportInCjs: false })
 
 // The catalogue as a library comes out of the same files: its drivers are in them.
 writeFileSync(join(out, 'catalog.mjs'), "import sdk from './sdk.cjs'\n\nexport const { openCatalog } = sdk\n")
