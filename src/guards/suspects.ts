@@ -4,7 +4,7 @@ import { type Name, valueAfter } from './named.ts'
 import type { Span } from './private-keys.ts'
 import { PROVIDER_ENDINGS } from './providers.ts'
 import { SUSPECTS } from './suspects-module.ts'
-import { folded, TOKEN_FOLDS, tokenAt } from './tokens.ts'
+import { folded, tokenAt, tokenFolds } from './tokens.ts'
 
 /** Groups of rules, as bits. */
 export const SUSPECT = { discord: 4, telegram: 8, azure: 16, placed: 32 } as const
@@ -77,6 +77,10 @@ function scannerHere(): Scanner | undefined {
   }
 }
 
+function allow(table: Int32Array, at: number, letters: number): void {
+  table[at] = (table[at] as number) | letters
+}
+
 class Scanner {
   private memory: Uint8Array
   /** Groups, and where the run before them begins. */
@@ -87,26 +91,22 @@ class Scanner {
     this.found = new Int32Array(module.memory.buffer, FOUND, 2)
     for (const range of ['az', 'AZ', '09']) for (let code = range.charCodeAt(0); code <= range.charCodeAt(1); code++) this.memory[code] = 1 | 32 | 64
     for (const [characters, kind] of [['_-', 1] as const, ...KINDS]) for (const one of characters) this.memory[one.charCodeAt(0)] = (this.memory[one.charCodeAt(0)] as number) | kind
-    for (const fold of TOKEN_FOLDS) this.memory[STARTS + fold] = 1
-    for (const ending of NAME_ENDINGS) this.addEnding(ending)
+    for (const fold of tokenFolds()) this.memory[STARTS + fold] = 1
+    const letters = new Int32Array(module.memory.buffer)
+    for (const ending of NAME_ENDINGS) this.addEnding(ending, letters)
     this.memory[ENDS + folded('rer')] = 2
     this.memory[ENDS + folded('ion')] = 3
     this.memory[ENDS + folded('sic')] = 4
     for (const ending of ['url', 'gin']) this.memory[ENDS + folded(ending)] = 5
   }
 
-  private addEnding(ending: string): void {
+  private addEnding(ending: string, letters: Int32Array): void {
     const fold = folded(ending, ending.length - 3)
     this.memory[ENDS + fold] = 1
-    this.allow(BEFORE, fold, ending.length > 3 ? letterAt(ending, ending.length - 4) : ANY)
+    allow(letters, BEFORE / 4 + fold, ending.length > 3 ? letterAt(ending, ending.length - 4) : ANY)
     // Where any letter may stand before the three last, any may stand before that one.
-    if (ending.length === 3) for (let letter = 0; letter < 32; letter++) this.allow(BEYOND, (letter << 10) | (fold >> 5), ANY)
-    else this.allow(BEYOND, folded(ending, ending.length - 4), ending.length > 4 ? letterAt(ending, ending.length - 5) : ANY)
-  }
-
-  private allow(table: number, fold: number, letters: number): void {
-    const allowed = new Int32Array(this.module.memory.buffer, table + fold * 4, 1)
-    allowed[0] = (allowed[0] as number) | letters
+    if (ending.length === 3) for (let letter = 0; letter < 32; letter++) allow(letters, BEYOND / 4 + ((letter << 10) | (fold >> 5)), ANY)
+    else allow(letters, BEYOND / 4 + folded(ending, ending.length - 4), ending.length > 4 ? letterAt(ending, ending.length - 5) : ANY)
   }
 
   scan(text: string): Suspects {

@@ -1,6 +1,7 @@
 // Tokens whose beginning says who made them, as a table: what the makers' documentation and public rule sets say of their looks. A row is data; how it is
 // searched for follows from it: the pre-scan stops at the beginnings (suspects.ts), the pattern is tried there.
 
+import { once } from '../core/once.ts'
 import { couldBeToken } from './plausible.ts'
 
 /** A kind of token: its beginnings, and the letters behind them as the body of a pattern. Every beginning has two characters or more. */
@@ -138,14 +139,18 @@ export const folded = (word: string, at = 0): number => ((word.charCodeAt(at) & 
 interface Row {
   readonly id: string
   readonly beginnings: readonly string[]
-  readonly pattern: RegExp
+  /** Made where a token could begin: most rows never meet one. */
+  readonly pattern: () => RegExp
 }
 
-const byFold = new Map<number, Row[]>()
-for (const kind of TOKEN_KINDS) {
-  const row = { id: kind.id, beginnings: kind.beginnings, pattern: patternOf(kind, 'y') }
-  for (const fold of new Set(kind.beginnings.flatMap(foldsOf))) byFold.set(fold, [...(byFold.get(fold) ?? []), row])
-}
+const byFold = once(() => {
+  const rows = new Map<number, Row[]>()
+  for (const kind of TOKEN_KINDS) {
+    const row = { id: kind.id, beginnings: kind.beginnings, pattern: once(() => patternOf(kind, 'y')) }
+    for (const fold of new Set(kind.beginnings.flatMap(foldsOf))) rows.set(fold, [...(rows.get(fold) ?? []), row])
+  }
+  return rows
+})
 
 /** A beginning of two characters is looked up with every third. */
 function foldsOf(beginning: string): number[] {
@@ -153,12 +158,13 @@ function foldsOf(beginning: string): number[] {
 }
 
 /** What the first three characters of tokens fold to. */
-export const TOKEN_FOLDS: readonly number[] = [...byFold.keys()]
+export const tokenFolds = (): Iterable<number> => byFold().keys()
 
 /** A token that begins at a place, where one could begin. */
 export function tokenAt(text: string, at: number): { readonly rule: string; readonly end: number } | undefined {
-  for (const { id, beginnings, pattern } of byFold.get(folded(text, at)) ?? []) {
+  for (const { id, beginnings, pattern: made } of byFold().get(folded(text, at)) ?? []) {
     if (!beginnings.some((beginning) => text.startsWith(beginning, at))) continue
+    const pattern = made()
     pattern.lastIndex = at
     const value = pattern.exec(text)?.[0]
     if (value !== undefined && couldBeToken(value)) return { rule: id, end: at + value.length }
