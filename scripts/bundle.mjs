@@ -87,8 +87,8 @@ function named(value, at) {
   return Array.isArray(value) ? `[${value.map((one, i) => named(one, `${at}[${i}]`)).join(', ')}]` : `command(${JSON.stringify(value.name)}, () => ${at})`
 }
 
-/** Functions at the head of much code that a page of everything, or one that was given before, never calls: cutting trees, outlines, ranking by a task, buying, cards. */
-const SELDOM = ['languages/tree', 'languages/rescue', 'languages/unseal', 'languages/outline/index', 'core/focus', 'core/steps', 'core/ctx/cards/card']
+/** Functions at the head of much code that a page of everything, or one that was given before, never calls: cutting trees, outlines, ranking by a task, buying, intents, lessons, cards, commits, help. */
+const SELDOM = ['languages/tree', 'languages/rescue', 'languages/unseal', 'languages/outline/index', 'core/focus', 'core/steps', 'core/task/intent', 'core/learn/learn', 'core/ctx/cards/card', 'workspace/commit', 'cli/help']
 const seldomFile = (path) => join(dist, `${path}.js`)
 const seldomName = (path) => path.replaceAll('/', '-')
 
