@@ -14,6 +14,8 @@ const packNames = readdirSync(packs).filter((file) => file.endsWith('.js')).map(
 /** What of a value can stand in a label: data as it is, a function as a call, everything else when it is read. */
 function labelled([key, value], at) {
   const name = JSON.stringify(key)
+  // Asked of every file with an ending that several languages share.
+  if (key === 'owns' && value instanceof RegExp) return `${name}: ${value}`
   if (typeof value === 'function') return `${name}: (...args) => ${at}[${name}](...args)`
   return isPlain(value) ? `${name}: ${JSON.stringify(value)}` : `get ${name}() { return ${at}[${name}] }`
 }
@@ -40,29 +42,61 @@ async function labels() {
 
 /** The command that nearly every run is. */
 const USUAL = 'pack'
-/** Commands and groups of commands that most runs do not need: help and completion read their labels, the rest is loaded when one of them runs. */
+/** Commands and groups of commands that most runs do not need. Of each there are three parts: its name, which every start compares with what was typed; its label, which help and completion read; and the whole, which is loaded when it runs. */
 const operations = join(dist, 'operations')
-const groupFile = (name) => (existsSync(join(operations, name)) ? join(operations, name, 'index.js') : join(operations, `${name}.js`))
-const candidates = readdirSync(operations, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : entry.name.endsWith('.js') && entry.name !== 'index.js' ? [basename(entry.name, '.js')] : []))
+const groupFile = (name) => SERVERS[name] ?? (existsSync(join(operations, name)) ? join(operations, name, 'index.js') : join(operations, `${name}.js`))
+const SERVERS = { mcp: join(dist, 'mcp', 'commands.js'), studio: join(dist, 'studio', 'command.js') }
+const candidates = [...Object.keys(SERVERS), ...readdirSync(operations, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : entry.name.endsWith('.js') && entry.name !== 'index.js' ? [basename(entry.name, '.js')] : []))]
 const GROUPS = (await Promise.all(candidates.map(async (name) => ((await isCommand(name)) && name !== USUAL ? [name] : [])))).flat().sort()
 const WHOLE = '?whole'
+const LABELS = 'fovea:labels'
+const NAMES = 'fovea:names'
 
 /** Whether a file is commands and nothing that cannot stand in a label: a class is made, not called. */
 async function isCommand(name) {
   const exported = Object.values(await import(pathToFileURL(groupFile(name)).href))
-  return exported.some((value) => [value].flat().some((one) => typeof one?.run === 'function')) && !exported.some((value) => typeof value === 'function' && /^class\b/.test(String(value)))
+  return exported.some(holdsCommands) && !exported.some((value) => typeof value === 'function' && /^class\b/.test(String(value)))
 }
 
-/** Functions at the head of much code that a page of everything, or one that was given before, never calls: cutting trees, outlines, ranking by a task, buying, cards. */
-const SELDOM = ['languages/tree', 'languages/rescue', 'languages/unseal', 'languages/outline/index', 'core/focus', 'core/steps', 'core/ctx/cards/card']
+function holdsCommands(value) {
+  return [value].flat().some((one) => typeof one?.run === 'function')
+}
+
+/** The labels of all commands, by the file they are from. */
+async function tableOfLabels() {
+  const files = await Promise.all(GROUPS.map(async (group) => {
+    const commands = Object.entries(await import(pathToFileURL(groupFile(group)).href)).filter(([, value]) => holdsCommands(value))
+    return `  ${JSON.stringify(group)}: ${labelOf(Object.fromEntries(commands), `late(${JSON.stringify(group)})`)},`
+  }))
+  return [
+    'const loaded = Object.create(null)',
+    'const late = (group) => (loaded[group] ??= module.require(`./groups/${group}.cjs`))',
+    'export const LABELS = {', ...files, '}',
+  ].join('\n')
+}
+
+/** How a command stands in the file that every start reads. */
+const byName = () => [
+  'let table',
+  "export const labels = () => (table ??= module.require('./commands.cjs').LABELS)",
+  `export const command = (name, label) => ({ name, ${['title', 'doc', 'examples', 'fields', 'run'].map((key) => `get ${key}() { return label().${key} }`).join(', ')} })`,
+].join('\n')
+
+/** A command or several, by name. */
+function named(value, at) {
+  return Array.isArray(value) ? `[${value.map((one, i) => named(one, `${at}[${i}]`)).join(', ')}]` : `command(${JSON.stringify(value.name)}, () => ${at})`
+}
+
+/** Functions at the head of much code that a page of everything, or one that was given before, never calls: cutting trees, outlines, ranking by a task, buying, intents, lessons, cards, commits, help. */
+const SELDOM = ['languages/tree', 'languages/rescue', 'languages/unseal', 'languages/outline/index', 'core/focus', 'core/steps', 'core/task/intent', 'core/learn/learn', 'core/ctx/cards/card', 'workspace/commit', 'cli/help']
 const seldomFile = (path) => join(dist, `${path}.js`)
 const seldomName = (path) => path.replaceAll('/', '-')
 
-/** A module again: data as it is, and functions that ask for the rest. */
-async function moduleLabels(file, target) {
+/** A module again: data as it is, commands by name, and functions that ask for the rest. */
+async function moduleLabels(file, target, group) {
   const exported = await import(pathToFileURL(file).href)
-  const lines = Object.entries(exported).map(([key, value]) => `export const ${key} = ${labelOf(value, `late()[${JSON.stringify(key)}]`)}`)
-  return [`let loaded`, `const late = () => (loaded ??= module.require('./${target}.cjs'))`, ...lines].join('\n')
+  const lines = Object.entries(exported).map(([key, value]) => `export const ${key} = ${group !== undefined && holdsCommands(value) ? named(value, `labels().${group}.${key}`) : labelOf(value, `late()[${JSON.stringify(key)}]`)}`)
+  return [`import { command, labels } from '${NAMES}'`, 'let loaded', `const late = () => (loaded ??= module.require('./${target}.cjs'))`, ...lines].join('\n')
 }
 
 function labelOf(value, at) {
@@ -74,18 +108,34 @@ function labelOf(value, at) {
 
 const lateness = {
   name: 'by-label',
-  resolveId: (id) => (id.endsWith(WHOLE) ? id : undefined),
+  resolveId: (id) => (id.endsWith(WHOLE) || id === LABELS || id === NAMES ? id : undefined),
   load: (id) => {
     if (id === join(dist, 'languages', 'packs.js')) return labels()
+    if (id === LABELS) return tableOfLabels()
+    if (id === NAMES) return byName()
     if (id.endsWith(WHOLE)) return readFileSync(id.slice(0, -WHOLE.length), 'utf8').replace(/(from\s+['"])(\.[^'"]+)/g, (_, from, path) => `${from}${join(dirname(id.slice(0, -WHOLE.length)), path)}`)
     const group = GROUPS.find((name) => id === groupFile(name))
     const seldom = SELDOM.find((path) => id === seldomFile(path))
-    return group !== undefined ? moduleLabels(id, `groups/${group}`) : seldom !== undefined ? moduleLabels(id, `seldom/${seldomName(seldom)}`) : undefined
+    return group !== undefined ? moduleLabels(id, `groups/${group}`, group) : seldom !== undefined ? moduleLabels(id, `seldom/${seldomName(seldom)}`) : undefined
   },
 }
 
+/** Our own file as ASCII: Node reads one with a single other character much slower, and keeps it twice as large. */
+const ascii = {
+  name: 'ascii',
+  generateBundle(_, files) {
+    const base = files[`${BASE}.cjs`]
+    if (base === undefined) return
+    if (/String\.raw`[^`]*[^\0-\x7f]/.test(base.code)) throw new Error('an escape in String.raw would be taken as it stands')
+    base.code = base.code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  },
+}
+
+/** The file that every command reads. */
+const BASE = 'base'
+
 // What pg would load on other platforms is not there and never asked for.
-const HOW = { platform: 'node', external: ['web-tree-sitter', 'pg-native', 'pg-cloudflare'], plugins: [lateness], treeshake: { moduleSideEffects: (id) => !id.startsWith(dist) } }
+const HOW = { platform: 'node', external: ['web-tree-sitter', 'pg-native', 'pg-cloudflare'], plugins: [lateness, ascii], treeshake: { moduleSideEffects: (id) => !id.startsWith(dist) } }
 
 /** The modules that every command loads: they become one file, because opening files is what a start costs. */
 async function always() {
@@ -105,10 +155,10 @@ const everywhere = await always()
 rmSync(out, { recursive: true, force: true })
 const build = await rolldown({
   ...HOW,
-  input: { main: join(dist, 'cli', 'main.js'), worker: join(dist, 'mcp', 'worker.js'), studio: join(dist, 'studio', 'worker.js'), sdk: join(dist, 'sdk', 'catalog.js'), ...Object.fromEntries(packNames.map((name) => [`packs/${name}`, join(packs, `${name}.js`)])), ...Object.fromEntries(GROUPS.map((name) => [`groups/${name}`, `${groupFile(name)}${WHOLE}`])), ...Object.fromEntries(SELDOM.map((path) => [`seldom/${seldomName(path)}`, `${seldomFile(path)}${WHOLE}`])) },
+  input: { main: join(dist, 'cli', 'main.js'), commands: LABELS, worker: join(dist, 'mcp', 'worker.js'), studio: join(dist, 'studio', 'worker.js'), sdk: join(dist, 'sdk', 'catalog.js'), ...Object.fromEntries(packNames.map((name) => [`packs/${name}`, join(packs, `${name}.js`)])), ...Object.fromEntries(GROUPS.map((name) => [`groups/${name}`, `${groupFile(name)}${WHOLE}`])), ...Object.fromEntries(SELDOM.map((path) => [`seldom/${seldomName(path)}`, `${seldomFile(path)}${WHOLE}`])) },
 })
 const AS = { dir: out, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', exports: 'named' }
-const { output } = await build.write({ ...AS, codeSplitting: { groups: [{ name: 'base', test: (id) => everywhere.has(id) }] } })
+const { output } = await build.write({ ...AS, codeSplitting: { groups: [{ name: BASE, test: (id) => everywhere.has(id) }] } })
 
 /** The door by itself: whoever asks for the version loads one file. */
 const LATER = { './main.js': './main.cjs', '../mcp/worker.js': './worker.cjs', '../studio/worker.js': './studio.cjs' }
@@ -116,7 +166,8 @@ const door = await rolldown({
   input: { fovea: join(dist, 'cli', 'bin.js') }, platform: 'node',
   plugins: [{ name: 'later', resolveId: (id) => (LATER[id] === undefined ? undefined : { id: LATER[id], external: true }) }],
 })
-await door.write(AS)
+// Asked for as a file, not as a module: Node would load its loader of modules first.
+await door.write({ ...AS, dynamicImportInCjs: false })
 
 // The catalogue as a library comes out of the same files: its drivers are in them.
 writeFileSync(join(out, 'catalog.mjs'), "import sdk from './sdk.cjs'\n\nexport const { openCatalog } = sdk\n")

@@ -46,8 +46,8 @@ export interface Language {
   readonly filenames?: readonly string[]
   /** Programs named in the first line of a script without an ending: `bash`. */
   readonly interpreters?: readonly string[]
-  /** Claims a file that others could read too, by the beginning of its text and its name in lower case: a `.h` in C++. */
-  readonly owns?: (head: string, name: string) => boolean
+  /** Claims a file that others could read too: what is found in the beginning of its text, or a question about that and its name in lower case: a `.h` in C++. */
+  readonly owns?: RegExp | ((head: string, name: string) => boolean)
   /** The signs that open and close a string: `"'` unless told. */
   readonly quotes?: string
   /** What the statements in a block of kind `import` ask for. */

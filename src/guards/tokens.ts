@@ -1,6 +1,7 @@
 // Tokens whose beginning says who made them, as a table: what the makers' documentation and public rule sets say of their looks. A row is data; how it is
 // searched for follows from it: the pre-scan stops at the beginnings (suspects.ts), the pattern is tried there.
 
+import { once } from '../core/once.ts'
 import { couldBeToken } from './plausible.ts'
 
 /** A kind of token: its beginnings, and the letters behind them as the body of a pattern. Every beginning has two characters or more. */
@@ -154,10 +155,13 @@ function leastRun(beginning: string, body: string): number {
 }
 
 /** Rows by the two characters that their beginnings begin with. */
-const byStart = new Map<string, Set<TokenKind>>()
-for (const kind of TOKEN_KINDS) {
-  for (const beginning of kind.beginnings) byStart.set(beginning.slice(0, 2), (byStart.get(beginning.slice(0, 2)) ?? new Set()).add(kind))
-}
+const byStart = once(() => {
+  const rows = new Map<string, Set<TokenKind>>()
+  for (const kind of TOKEN_KINDS) {
+    for (const beginning of kind.beginnings) rows.set(beginning.slice(0, 2), (rows.get(beginning.slice(0, 2)) ?? new Set()).add(kind))
+  }
+  return rows
+})
 
 // Most kinds are never met: a pattern is made when its beginning is.
 const patterns = new Map<TokenKind, RegExp>()
@@ -170,7 +174,7 @@ function patternFor(kind: TokenKind): RegExp {
 
 /** A token that begins at a place, where one could begin. */
 export function tokenAt(text: string, at: number): { readonly rule: string; readonly end: number } | undefined {
-  for (const kind of byStart.get(text.slice(at, at + 2)) ?? []) {
+  for (const kind of byStart().get(text.slice(at, at + 2)) ?? []) {
     if (!kind.beginnings.some((beginning) => text.startsWith(beginning, at))) continue
     const pattern = patternFor(kind)
     pattern.lastIndex = at

@@ -1,5 +1,6 @@
 // Which language a file is written in: by its whole name, by its ending, by the first line of a script. Where several could read it, the one
 // that claims the text wins, then the first one that claims nothing.
+import { once } from '../core/once.ts'
 import type { Language } from '../core/ports.ts'
 
 /** As much of a text as a language may look at to claim it. */
@@ -16,13 +17,9 @@ export interface Finder<L extends Language> {
 
 /** A finder over some languages; `text` reads what no other does. */
 export function finderOf<L extends Language>(packs: readonly L[]): Finder<L> {
-  const names = grouped(packs, (pack) => (pack.filenames ?? []).filter((name) => !name.endsWith('*')).map((name) => name.toLowerCase()))
-  const beginnings = packs.flatMap((pack) => (pack.filenames ?? []).filter((name) => name.endsWith('*')).map((name) => [name.slice(0, -1).toLowerCase(), pack] as const))
-  const endings = grouped(packs, (pack) => pack.extensions)
-  const interpreters = grouped(packs, (pack) => pack.interpreters ?? [])
-  const byName = grouped(packs, (pack) => [pack.name])
-  const [plain] = byName.get('text') ?? []
-  const choices = (name: string): readonly L[] => names.get(name) ?? begun(beginnings, name) ?? ended(endings, name) ?? []
+  // Made with the first question: a page that was given before is given again without one.
+  const tables = once(() => tablesOf(packs))
+  const choices = (name: string): readonly L[] => tables().names.get(name) ?? begun(tables().beginnings, name) ?? ended(tables().endings, name) ?? []
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   return {
     ofName(path) {
@@ -32,11 +29,27 @@ export function finderOf<L extends Language>(packs: readonly L[]): Finder<L> {
     ofFile(path, text) {
       const name = nameOf(path)
       const found = choices(name)
-      return claimed(found.length > 0 ? found : interpreters.get(interpreterIn(text)) ?? [], { name, text }) ?? plain
+      return claimed(found.length > 0 ? found : tables().interpreters.get(interpreterIn(text)) ?? [], { name, text }) ?? tables().byName.get('text')?.[0]
     },
-    named: (word) => byName.get(word.toLowerCase())?.[0] ?? claimed(endings.get(`.${word.toLowerCase()}`) ?? [], { name: `.${word.toLowerCase()}`, text: '' }),
+    named: (word) => tables().byName.get(word.toLowerCase())?.[0] ?? claimed(tables().endings.get(`.${word.toLowerCase()}`) ?? [], { name: `.${word.toLowerCase()}`, text: '' }),
   }
 }
+
+interface Tables<L> {
+  readonly names: ReadonlyMap<string, readonly L[]>
+  readonly beginnings: readonly (readonly [string, L])[]
+  readonly endings: ReadonlyMap<string, readonly L[]>
+  readonly interpreters: ReadonlyMap<string, readonly L[]>
+  readonly byName: ReadonlyMap<string, readonly L[]>
+}
+
+const tablesOf = <L extends Language>(packs: readonly L[]): Tables<L> => ({
+  names: grouped(packs, (pack) => (pack.filenames ?? []).filter((name) => !name.endsWith('*')).map((name) => name.toLowerCase())),
+  beginnings: packs.flatMap((pack) => (pack.filenames ?? []).filter((name) => name.endsWith('*')).map((name) => [name.slice(0, -1).toLowerCase(), pack] as const)),
+  endings: grouped(packs, (pack) => pack.extensions),
+  interpreters: grouped(packs, (pack) => pack.interpreters ?? []),
+  byName: grouped(packs, (pack) => [pack.name]),
+})
 
 function grouped<L>(packs: readonly L[], keysOf: (pack: L) => readonly string[]): Map<string, L[]> {
   const groups = new Map<string, L[]>()
@@ -62,7 +75,7 @@ function ended<L>(endings: ReadonlyMap<string, readonly L[]>, name: string): rea
 function claimed<L extends Language>(packs: readonly L[], { name, text }: { name: string; text: string }): L | undefined {
   if (packs.length < 2 && packs[0]?.owns === undefined) return packs[0]
   const head = text.slice(0, HEAD)
-  return packs.find((pack) => pack.owns?.(head, name) === true) ?? packs.find((pack) => pack.owns === undefined)
+  return packs.find(({ owns }) => owns !== undefined && (owns instanceof RegExp ? owns.test(head) : owns(head, name))) ?? packs.find((pack) => pack.owns === undefined)
 }
 
 /** `bash` in `#!/usr/bin/env -S bash -e`; a version at its end does not count. */

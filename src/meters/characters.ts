@@ -3,6 +3,7 @@
 // `\s` here is the White_Space property, as in the regular expressions of Rust: it has U+0085 and lacks U+FEFF, the opposite of `\s` in
 // JavaScript.
 
+import { once } from '../core/once.ts'
 import { RUNS } from './unicode.ts'
 
 /** Neither letter, mark, number nor white space. */
@@ -32,21 +33,22 @@ export const WIDTH = 4
 const LETTERS: Record<string, number> = { O: OTHER, U: UPPER, L: LOWER, C: CASELESS, M: MARK, N: NUMBER, B: BLANK, S: SPACE, R: BREAK }
 
 /** The kind of each code point: a megabyte, but the pages that hold nothing but OTHER are never touched. */
-export const kinds = new Uint8Array(0x110000)
-fill()
+export const kinds = once(() => kindsBelow(0x110000))
 
 // By hand: with a regular expression it would be a good part of the start-up.
-function fill(): void {
+function kindsBelow(limit: number): Uint8Array {
+  const found = new Uint8Array(limit)
   let covered = 0
-  for (let at = 0; at < RUNS.length; ) {
+  for (let at = 0; covered < limit; ) {
     const kind = LETTERS[RUNS[at++]!]!
     let length = 0
     let digit = base36(RUNS.charCodeAt(at))
     for (; digit >= 0; digit = base36(RUNS.charCodeAt(++at))) length = length * 36 + digit
     const end = covered + (length || 1)
-    if (kind !== OTHER) kinds.fill(kind, covered, end)
+    if (kind !== OTHER) found.fill(kind, covered, end)
     covered = end
   }
+  return found
 }
 
 // The value of a digit in base 36; a capital begins the next run.
@@ -56,9 +58,9 @@ function base36(code: number): number {
 }
 
 /** The kinds of the 128 ASCII characters. */
-export const ASCII = kinds.slice(0, 128)
+export const ASCII = kindsBelow(128)
 
-const wide = (point: number, width: number): number => (width << WIDTH) | kinds[point]!
+const wide = (point: number, width: number): number => (width << WIDTH) | kinds()[point]!
 
 /** Kind and width of the character that starts at a place. */
 export function characterAt(bytes: Uint8Array, at: number): number {

@@ -64,9 +64,9 @@ class WasmEngine implements Engine {
     const { size, lengths, arena, longest } = layOut(data)
     this.longest = longest
     this.memory = new Uint8Array(counter.memory.buffer)
-    this.memory.set(kinds)
+    this.memory.set(kinds())
     this.memory.fill(15, ASCII, ASCII + 256)
-    this.memory.set(kinds.subarray(0, 128), ASCII)
+    this.memory.set(kinds().subarray(0, 128), ASCII)
     this.memory.set(lengths, LONGER)
     this.memory.set(arena, ARENA)
     this.text = (ARENA + arena.length + SLACK) & -SLACK

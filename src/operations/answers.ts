@@ -50,7 +50,7 @@ export function givenAgain({ told, around, files, time }: Partial<Kept>, { entri
 }
 
 /** Times in which every minute, second, hour, day and month stands once at least. */
-const TIMES = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(1999 + (i % 40), i % 12, 1 + (i % 31), i % 24, i, 59 - i)).toISOString().replace(/\.\d+Z$/, 'Z'))
+const times = (): string[] => Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(1999 + (i % 40), i % 12, 1 + (i % 31), i % 24, i, 59 - i)).toISOString().replace(/\.\d+Z$/, 'Z'))
 
 /** Whether a text has as many tokens whatever time it tells, for the page says how many it has: counters that take digits by twos and threes give every number of a time one token. */
 function hasSameLength(text: string, time: string, meter: Meter): boolean {
@@ -60,5 +60,5 @@ function hasSameLength(text: string, time: string, meter: Meter): boolean {
   const end = at + time.length + firstCut(text.slice(at + time.length))
   const tokensAt = (told: string): number => meter.count(text.slice(0, at) + told + text.slice(at + time.length, end))
   const tokens = tokensAt(time)
-  return TIMES.every((told) => tokensAt(told) === tokens)
+  return times().every((told) => tokensAt(told) === tokens)
 }

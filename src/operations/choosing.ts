@@ -3,7 +3,7 @@ import { choice, list, text, tokens, UsageError } from '../core/field.ts'
 import { type Level, levelFrom } from '../core/level.ts'
 import { FORMAT_NAMES, METER_NAMES, type Flags, withoutSecrets } from '../workspace/index.ts'
 import { Failure, type Context } from './operation.ts'
-import { readFile } from 'node:fs/promises'
+import { promises } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** Inputs of pack and explain. */
@@ -74,7 +74,8 @@ function overrideTyped(typed: string): { match: string; level: Level } {
 
 async function taskFrom(path: string, context: Context): Promise<string> {
   if (path === '-') return context.stdin()
-  return readFile(resolve(context.cwd, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  // Asked for here: a start would wait for it, and hardly any reads a task from a file.
+  return promises.readFile(resolve(context.cwd, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Failure(`the task file ${path} cannot be read: ${error.code === 'ENOENT' ? 'it does not exist' : error.message}`)
   })
 }

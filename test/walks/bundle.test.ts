@@ -21,10 +21,19 @@ describe('a start loads what it needs', () => {
   })
 
   test('help and a page of whole files: no language, no tree-sitter', async () => {
-    const root = folder({ 'a.ts': 'export const a = 1\n', 'b.py': 'b = 1\n' })
+    const root = folder({ 'a.ts': 'export const a = 1\n', 'b.py': 'b = 1\n', 'c.js': 'c = 1\n', 'd.json': '{}\n', 'e.yaml': 'e: 1\n', 'f.svg': '<svg/>\n' })
     for (const args of [['--help'], [root, '--budget', 'none', '--frozen', '-q']]) {
       expect((await loadedBy(args)).filter((file) => file.startsWith('packs/') || file.includes('tree-sitter'))).toEqual([])
     }
+  })
+
+  test('the words of commands: for help and for another command than the usual one', async () => {
+    const asks = async (...args: string[]): Promise<boolean> => (await loadedBy(args)).includes('commands.cjs')
+    expect([await asks('.', '--frozen', '-q'), await asks('--help'), await asks('languages')]).toEqual([false, true, true])
+  })
+
+  test('the file that every command reads is ASCII', () => {
+    expect(readFileSync(join(BIN, '../base.cjs'), 'latin1')).not.toMatch(/[^\0-\x7f]/)
   })
 
   test('asking a model: the libraries of providers for those who ask, and for nobody else', async () => {

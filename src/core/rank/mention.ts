@@ -14,7 +14,7 @@ const LONGEST_WORD = 200
 
 const PATH = /^(?:[\w.@-]+(?:\/[\w.@-]+)+|[\w-]+\.[a-zA-Z]{1,5})$/
 /** Written as only code writes: `snake_case`, `camelCase`. */
-const STYLED = /^[\p{L}$]?[\p{L}\p{N}$]*(?:_[\p{L}\p{N}]+)+$|^\p{L}[\p{L}\p{N}]*[\p{Ll}\p{N}]\p{Lu}[\p{L}\p{N}]*$/u
+const isStyled = (word: string): boolean => /^[\p{L}$]?[\p{L}\p{N}$]*(?:_[\p{L}\p{N}]+)+$|^\p{L}[\p{L}\p{N}]*[\p{Ll}\p{N}]\p{Lu}[\p{L}\p{N}]*$/u.test(word)
 
 /** Reads the mentions of a task. */
 export function mentionsOf(task: string): Mentions {
@@ -28,16 +28,18 @@ export function mentionsOf(task: string): Mentions {
 }
 
 const IN_BACKTICKS = /`([^`\n]{1,80})`/g
-// It looks back, so that a long word is read from its beginning only.
-const CALLED = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\(/gu
-const AFTER_DOT = /[\p{L}\p{N}_$)\]](?:\.|::|->|#)([\p{L}_$][\p{L}\p{N}_$]*)/gu
+// Patterns of letters in every script take long to make: without a task there is no need for them. The first looks back, so that a long word is read from its beginning only.
+const calledOrAfterDot = (): readonly RegExp[] => [
+  /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)\(/gu,
+  /[\p{L}\p{N}_$)\]](?:\.|::|->|#)([\p{L}_$][\p{L}\p{N}_$]*)/gu,
+]
 
 /** Words that are written as code: in backticks, before a bracket, after a dot, or in a style that only code has. */
 export function codeNames(task: string): ReadonlySet<string> {
   const names = new Set<string>()
   for (const match of task.matchAll(IN_BACKTICKS)) for (const word of match[1]?.match(WORD) ?? []) names.add(word)
-  for (const pattern of [CALLED, AFTER_DOT]) for (const match of task.matchAll(pattern)) names.add(match[1] as string)
-  for (const word of task.match(WORD) ?? []) if (word.length <= LONGEST_WORD && STYLED.test(word)) names.add(word)
+  for (const pattern of calledOrAfterDot()) for (const match of task.matchAll(pattern)) names.add(match[1] as string)
+  for (const word of task.match(WORD) ?? []) if (word.length <= LONGEST_WORD && isStyled(word)) names.add(word)
   names.forEach((name) => { if (name.length < 2 || name.length > LONGEST_WORD) names.delete(name) })
   return names
 }

@@ -45,16 +45,17 @@ const TITLE_WEIGHT = 1.5
 /** What a word weighs that only stands in pasted code and logs. */
 const PASTED_WEIGHT = 0.6
 const MOST_PAIRS = 150
-/** What stands between words that do not belong together. */
-const SENTENCE = /[^\p{L}\p{N}_$ \t\n-]+/u
 /** What a word weighs as a name when nothing says that it is one. */
 const PLAIN_NAME = 0.3
 
 /** What a form for issues says to its writer: hidden hints and lists to tick. Nothing in it is about the code. */
 const HINTS = /<!--[^]*?(?:-->|$)|^[ \t]*[-*] \[[ xX]\].*$/gm
 
+const NOTHING: Query = { terms: [], names: [], mentions: { paths: [], names: new Set() }, quotes: [], frames: [], text: '' }
+
 /** Reads a task once. */
 export function queryOf(task: string): Query {
+  if (task === '') return NOTHING
   const text = task.replace(HINTS, ' ').trim().slice(0, MOST_OF_TASK)
   const passages = passagesOf(text)
   const code = codeNames(text)
@@ -102,7 +103,7 @@ function weightOf({ title, prose, pasted }: Said): number {
 
 /** Words beside each other that code may write as one name: `client ip` is `clientIP` and `client_ip`. */
 function neighboursIn(text: string): { stem: string; word: string }[] {
-  return text.split(SENTENCE).flatMap((run) => {
+  return text.split(/[^\p{L}\p{N}_$ \t\n-]+/u).flatMap((run) => {
     const words = wordsIn(run).map((word) => ({ word, stems: stemsOf(word).filter((stem) => !stem.includes(' ')) }))
     return words.slice(1).flatMap(({ word, stems }, i) => {
       const [left, right] = [words[i]?.stems.at(-1), stems[0]]

@@ -1,6 +1,7 @@
 // Words and their stems. Identifiers are read part by part: `closeAllSessions` holds close, all and session.
 
 import { apart } from '../names.ts'
+import { once } from '../once.ts'
 
 const LITTLE = ('a am an and are as at be but by can could do does for from has have how i if in into is it its make must need new no not of on or our '
   + 'should so than that the their then there these they this to use used using was we when where which while who why will with would you your my me just more other '
@@ -137,7 +138,7 @@ function endsWith(text: string, end: number, ending: string): boolean {
 }
 
 /** As words and as stems: `these` is looked up as `thes`. */
-const STOP = new Set(LITTLE.flatMap((word) => [word, stemOf(word)]))
+const stopped = once(() => new Set(LITTLE.flatMap((word) => [word, stemOf(word)])))
 
 /** Whether a stem tells nothing apart: a little word. */
-export const isCommon = (stem: string): boolean => STOP.has(stem)
+export const isCommon = (stem: string): boolean => stopped().has(stem)

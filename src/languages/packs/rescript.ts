@@ -14,7 +14,7 @@ export default defineLanguage({
   quotes: '"`',
   ...opened({ form: /\b(?:open!?|include)\s+(?<module>[A-Z][\w.]*)/g, endings: ['.res'], open: true, path: (module) => module.slice(module.lastIndexOf('.') + 1) }),
   // Godot writes its resources with the same ending.
-  owns: (head) => !/^\[gd_(?:resource|scene)\b|^RSRC/.test(head),
+  owns: /^(?!\[gd_(?:resource|scene)\b|RSRC)/,
   blocks: {
     open_statement: { kind: 'import', name: () => '', run: true },
     include_statement: { kind: 'import', name: () => '', run: true },

@@ -170,6 +170,6 @@ export default defineScanner({
   ],
   filenames: ['pom.xml', '.classpath', '.project'],
   // Settings of other kinds share some of these endings.
-  owns: (head) => /^\uFEFF?\s*(?:<|$)/.test(head),
+  owns: /^\uFEFF?\s*(?:<|$)/,
   remark: ['<!-- ', ' -->'], scan: scanXml,
 })
