@@ -26,12 +26,13 @@ interface Platform {
 }
 
 const ASCII = 0x113000
+const ONES = 0x113100
 const PAIRS = 0x120000
 const LONGER = 0x260000
 const ARENA = 0x670000
 const PAGE = 1 << 16
-// The counter reads sixteen bytes at a time.
-const SLACK = 16
+// The counter reads 64 bytes at a time.
+const SLACK = 64
 // Longer stretches than this are merged in windows.
 const WINDOW = 4096
 
@@ -44,7 +45,7 @@ export function wasmEngine(encoding: Encoding, vocabulary: Uint8Array): Engine |
   try {
     module = new WebAssembly.Module(bytes)
   } catch {
-    // A page may forbid it.
+    // A page may forbid it, and an old platform does not know vectors.
     return undefined
   }
   const merging: { long(start: number, end: number): number } = { long: () => 0 }
@@ -67,6 +68,7 @@ class WasmEngine implements Engine {
     this.memory.set(kinds)
     this.memory.fill(15, ASCII, ASCII + 256)
     this.memory.set(kinds.subarray(0, 128), ASCII)
+    this.memory.fill(255, ONES, ONES + 16)
     this.memory.set(lengths, LONGER)
     this.memory.set(arena, ARENA)
     this.text = (ARENA + arena.length + SLACK) & -SLACK
