@@ -10,7 +10,7 @@ const PLAIN = {
   'i32.add': [0x6a], 'i32.sub': [0x6b], 'i32.mul': [0x6c], 'i32.and': [0x71], 'i32.or': [0x72], 'i32.xor': [0x73], 'i32.shl': [0x74], 'i32.shr_u': [0x76],
   'i64.clz': [0x79], 'i64.ctz': [0x7a], 'i64.add': [0x7c], 'i64.sub': [0x7d], 'i64.mul': [0x7e], 'i64.and': [0x83], 'i64.or': [0x84], 'i64.xor': [0x85], 'i64.shl': [0x86], 'i64.shr_u': [0x88], 'i64.rotl': [0x89],
   'i32.wrap_i64': [0xa7], 'i64.extend_i32_u': [0xad],
-  'i8x16.swizzle': [0xfd, 0x0e], 'v128.and': [0xfd, 0x4e], 'v128.or': [0xfd, 0x50], 'i8x16.bitmask': [0xfd, 0x64], 'i16x8.shl': [0xfd, 0x8b, 0x01], 'i16x8.shr_u': [0xfd, 0x8d, 0x01],
+  'i8x16.swizzle': [0xfd, 0x0e], 'v128.and': [0xfd, 0x4e], 'v128.or': [0xfd, 0x50], 'i8x16.bitmask': [0xfd, 0x64], 'i32x4.min_u': [0xfd, 0xb7, 0x01], 'i16x8.shl': [0xfd, 0x8b, 0x01], 'i16x8.shr_u': [0xfd, 0x8d, 0x01],
 }
 // Operation and alignment, as a power of two; what stands in memory here may begin anywhere, so no alignment is promised.
 const MEMORY = {
@@ -90,6 +90,7 @@ function emit([head, ...rest], scope) {
   if (head in MEMORY) return memoryAccess(head, rest, inner)
   if (head === 'i32.const') return [0x41, ...signedBytes(BigInt.asIntN(32, BigInt(rest[0])))]
   if (head === 'i64.const') return [0x42, ...signedBytes(BigInt.asIntN(64, BigInt(rest[0])))]
+  if (head === 'i32x4.extract_lane') return [...inner(rest.slice(1)), 0xfd, 0x1b, Number(rest[0])]
   if (head === 'v128.const') return [0xfd, 0x0c, ...bytesOf(rest)]
   if (head === 'block' || head === 'loop') return [head === 'block' ? 0x02 : 0x03, EMPTY, ...nested(rest[0], rest.slice(1), scope), 0x0b]
   if (head === 'if') return branch(rest, scope)

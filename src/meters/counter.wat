@@ -6,7 +6,7 @@
 ;;   0x000000  KINDS    the kind of each code point (characters.ts)
 ;;   0x110000  next     merging: where the part after the one at a place begins
 ;;   0x111000  previous merging: where the part before it begins
-;;   0x112000  ranks    merging: the rank of a part joined with the one after it
+;;   0x112000  ranks    merging: the rank of a part joined with the one after it, then its place in 12 bits
 ;;   0x113000  ASCII    the kind of each byte below 0x80; 15 for the others
 ;;   0x113100  ONES     sixteen bytes of ones, then sixteen of zeros: n bytes before the zeros begins the mask of a piece of n bytes
 ;;   0x120000  PAIRS    the rank of each two bytes
@@ -18,7 +18,7 @@
 ;;
 ;; Kinds: 0 other, 1 upper, 2 lower, 3 caseless, 4 mark, 5 number, 6 blank, 7 space, 8 line break.
 (module
-  ;; Merges what is longer than 256 bytes, with a heap and in windows.
+  ;; Merges what is longer than 1,020 bytes, with a heap and in windows.
   (import "fovea" "mergeLong" (func $mergeLong (param i32) (param i32) (result i32)))
   (memory (export "memory") 160)
   ;; 1 for o200k_base, 0 for cl100k_base.
@@ -30,7 +30,7 @@
 
   ;; Lays out a vocabulary: the lengths of its tokens stand at LONGER, their bytes at ARENA.
   (func (export "lay") (param $size i32) (param $isO200k i32)
-    (local $rank i32) (local $start i32) (local $length i32) (local $hash i32) (local $slot i32)
+    (local $rank i32) (local $start i32) (local $length i32) (local $hash i64) (local $slot i32)
     (global.set $o200k (local.get $isO200k))
     (local.set $start (i32.const 0x120000))
     (loop $pairs
@@ -45,14 +45,14 @@
       (if (i32.eq (local.get $length) (i32.const 2))
         (then (i32.store offset=0x120000 (call $pairAt (local.get $start)) (local.get $rank))))
       (local.set $hash (call $hash (local.get $start) (i32.add (local.get $start) (local.get $length))))
-      (local.set $slot (i32.and (local.get $hash) (i32.const 0x7ffff)))
+      (local.set $slot (i32.wrap_i64 (i64.shr_u (local.get $hash) (i64.const 45))))
       (block $free
         (loop $probe
           (br_if $free (i32.eqz (i32.load offset=0x470000 (i32.shl (local.get $slot) (i32.const 2)))))
           (local.set $slot (i32.and (i32.add (local.get $slot) (i32.const 1)) (i32.const 0x7ffff)))
           (br $probe)))
       (i32.store offset=0x470000 (i32.shl (local.get $slot) (i32.const 2))
-        (i32.or (i32.and (local.get $hash) (i32.const 0xfffc0000)) (i32.add (local.get $rank) (i32.const 1))))
+        (i32.or (i32.and (i32.wrap_i64 (i64.shr_u (local.get $hash) (i64.const 13))) (i32.const 0xfffc0000)) (i32.add (local.get $rank) (i32.const 1))))
       (i32.store8 offset=0x260000 (local.get $rank) (i32.const 0))
       (local.set $start (i32.add (local.get $start) (local.get $length)))
       (local.set $rank (i32.add (local.get $rank) (i32.const 1)))
@@ -63,19 +63,26 @@
   (func $pairAt (param $at i32) (result i32)
     (i32.or (i32.shl (i32.load8_u (local.get $at)) (i32.const 10)) (i32.shl (i32.load8_u offset=1 (local.get $at)) (i32.const 2))))
 
-  ;; A hash of a stretch, eight bytes at a time.
-  (func $hash (param $at i32) (param $end i32) (result i32)
-    (local $hash i64)
+  ;; A hash of a stretch, of which the high bits are the good ones.
+  (func $hash (param $at i32) (param $end i32) (result i64)
+    (local $length i32) (local $hash i64) (local $mask i32)
+    (local.set $length (i32.sub (local.get $end) (local.get $at)))
+    (local.set $hash (i64.shl (i64.extend_i32_u (local.get $length)) (i64.const 60)))
     (block $rest
-      (loop $eights
-        (br_if $rest (i32.lt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 8)))
+      (loop $sixteens
+        (br_if $rest (i32.lt_u (local.get $length) (i32.const 16)))
         (local.set $hash (i64.mul (i64.xor (local.get $hash) (i64.load (local.get $at))) (i64.const 0x9e3779b97f4a7c15)))
-        (local.set $hash (i64.xor (local.get $hash) (i64.shr_u (local.get $hash) (i64.const 32))))
-        (local.set $at (i32.add (local.get $at) (i32.const 8)))
-        (br $eights)))
-    (local.set $hash (i64.mul (i64.const 0xc2b2ae3d27d4eb4f)
-      (i64.xor (local.get $hash) (i64.and (i64.load (local.get $at)) (call $mask (i64.extend_i32_u (i32.sub (local.get $end) (local.get $at))))))))
-    (i32.wrap_i64 (i64.shr_u (i64.mul (i64.xor (local.get $hash) (i64.shr_u (local.get $hash) (i64.const 32))) (i64.const 0x9fb21c651e98df25)) (i64.const 32))))
+        (local.set $hash (i64.mul
+          (i64.xor (i64.rotl (local.get $hash) (i64.const 32)) (i64.load offset=8 (local.get $at)))
+          (i64.const 0x9e3779b97f4a7c15)))
+        (local.set $hash (i64.rotl (local.get $hash) (i64.const 32)))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (local.set $length (i32.sub (local.get $length) (i32.const 16)))
+        (br $sixteens)))
+    (local.set $mask (i32.sub (i32.const 0x113110) (local.get $length)))
+    (i64.mul (i64.const 0x9e3779b97f4a7c15) (i64.xor
+      (i64.and (i64.load (local.get $at)) (i64.load (local.get $mask)))
+      (i64.rotl (i64.xor (local.get $hash) (i64.and (i64.load offset=8 (local.get $at)) (i64.load offset=8 (local.get $mask)))) (i64.const 25)))))
 
   ;; Whether so many bytes are the same at two places.
   (func $same (param $a i32) (param $b i32) (param $length i32) (result i32)
@@ -92,60 +99,81 @@
     (i64.eqz (i64.shl (i64.xor (i64.load (local.get $a)) (i64.load (local.get $b)))
       (i64.extend_i32_u (i32.sub (i32.const 64) (i32.shl (local.get $length) (i32.const 3)))))))
 
-  ;; The rank of a stretch, or 0x7fffffff.
+  ;; The rank of a stretch, or 0x7fffffff. What is shorter than 16 bytes is hashed and compared here, the same way as by the functions.
   (func $rank (export "rank") (param $start i32) (param $end i32) (result i32)
-    (local $length i32) (local $hash i32) (local $slot i32) (local $entry i32) (local $token i32)
+    (local $length i32) (local $hash i64) (local $tag i32) (local $slot i32) (local $entry i32) (local $token i32) (local $mask i32) (local $low i64) (local $high i64)
     (local.set $length (i32.sub (local.get $end) (local.get $start)))
     (if (i32.gt_u (local.get $length) (global.get $longest)) (then (return (i32.const 0x7fffffff))))
-    (local.set $hash (call $hash (local.get $start) (local.get $end)))
-    (local.set $slot (i32.and (local.get $hash) (i32.const 0x7ffff)))
+    (if (i32.lt_u (local.get $length) (i32.const 16))
+      (then
+        (local.set $mask (i32.sub (i32.const 0x113110) (local.get $length)))
+        (local.set $low (i64.and (i64.load (local.get $start)) (i64.load (local.get $mask))))
+        (local.set $high (i64.and (i64.load offset=8 (local.get $start)) (i64.load offset=8 (local.get $mask))))
+        (local.set $hash (i64.mul (i64.const 0x9e3779b97f4a7c15) (i64.xor (local.get $low)
+          (i64.rotl (i64.or (local.get $high) (i64.shl (i64.extend_i32_u (local.get $length)) (i64.const 60))) (i64.const 25))))))
+      (else (local.set $hash (call $hash (local.get $start) (local.get $end)))))
+    (local.set $slot (i32.wrap_i64 (i64.shr_u (local.get $hash) (i64.const 45))))
+    (local.set $tag (i32.wrap_i64 (i64.shr_u (local.get $hash) (i64.const 13))))
     (loop $probe
       (local.set $entry (i32.load offset=0x470000 (i32.shl (local.get $slot) (i32.const 2))))
       (if (i32.eqz (local.get $entry)) (then (return (i32.const 0x7fffffff))))
-      (if (i32.eqz (i32.and (i32.xor (local.get $entry) (local.get $hash)) (i32.const 0xfffc0000)))
+      (if (i32.eqz (i32.and (i32.xor (local.get $entry) (local.get $tag)) (i32.const 0xfffc0000)))
         (then
           (local.set $entry (i32.sub (i32.and (local.get $entry) (i32.const 0x3ffff)) (i32.const 1)))
           (local.set $token (i32.load offset=0x360000 (i32.shl (local.get $entry) (i32.const 2))))
           (if (i32.eq (local.get $length) (i32.sub (i32.load offset=0x360004 (i32.shl (local.get $entry) (i32.const 2))) (local.get $token)))
             (then
-              (if (call $same (local.get $token) (local.get $start) (local.get $length)) (then (return (local.get $entry))))))))
+              (if (i32.lt_u (local.get $length) (i32.const 16))
+                (then
+                  (if (i64.eqz (i64.or
+                      (i64.xor (local.get $low) (i64.and (i64.load (local.get $token)) (i64.load (local.get $mask))))
+                      (i64.xor (local.get $high) (i64.and (i64.load offset=8 (local.get $token)) (i64.load offset=8 (local.get $mask))))))
+                    (then (return (local.get $entry)))))
+                (else (if (call $same (local.get $token) (local.get $start) (local.get $length)) (then (return (local.get $entry))))))))))
       (local.set $slot (i32.and (i32.add (local.get $slot) (i32.const 1)) (i32.const 0x7ffff)))
       (br $probe))
     (unreachable))
 
-  ;; How many tokens at most 256 bytes become: joins the two neighbours of the lowest rank until none can be joined.
+  ;; How many tokens at most 1,020 bytes become: joins the two neighbours of the lowest rank until none can be joined.
   (func $merge (param $start i32) (param $end i32) (result i32)
-    (local $length i32) (local $place i32) (local $parts i32) (local $lowest i32) (local $best i32) (local $after i32)
-    (local.set $length (i32.shl (i32.sub (local.get $end) (local.get $start)) (i32.const 2)))
+    (local $length i32) (local $place i32) (local $parts i32) (local $best i32) (local $after i32) (local $rank i32) (local $four v128)
+    (local.set $parts (i32.sub (local.get $end) (local.get $start)))
+    (local.set $length (i32.shl (local.get $parts) (i32.const 2)))
     ;; Places are counted in steps of four, so that they are addresses.
     (loop $split
       (i32.store offset=0x110000 (local.get $place) (i32.add (local.get $place) (i32.const 4)))
       (i32.store offset=0x111000 (local.get $place) (i32.sub (local.get $place) (i32.const 4)))
-      (i32.store offset=0x112000 (local.get $place)
-        (i32.load offset=0x120000 (call $pairAt (i32.add (local.get $start) (i32.shr_u (local.get $place) (i32.const 2))))))
+      (i32.store offset=0x112000 (local.get $place) (i32.or (local.get $place) (i32.shl
+        (i32.load offset=0x120000 (call $pairAt (i32.add (local.get $start) (i32.shr_u (local.get $place) (i32.const 2)))))
+        (i32.const 12))))
       (local.set $place (i32.add (local.get $place) (i32.const 4)))
       (br_if $split (i32.lt_u (local.get $place) (local.get $length))))
-    (i32.store offset=0x112000 (i32.sub (local.get $place) (i32.const 4)) (i32.const 0x7fffffff))
-    (local.set $parts (i32.shr_u (local.get $length) (i32.const 2)))
+    ;; Nothing is joined with the last one, nor with what fills the last four.
+    (v128.store offset=0x111ffc (local.get $length) (v128.const i8x16 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1))
     (loop $joins
-      (local.set $lowest (i32.const 0x7fffffff))
-      (local.set $place (i32.const 0))
-      (loop $search
-        (if (i32.lt_u (i32.load offset=0x112000 (local.get $place)) (local.get $lowest))
-          (then
-            (local.set $lowest (i32.load offset=0x112000 (local.get $place)))
-            (local.set $best (local.get $place))))
-        (local.set $place (i32.load offset=0x110000 (local.get $place)))
-        (br_if $search (i32.lt_u (local.get $place) (local.get $length))))
-      (if (i32.eq (local.get $lowest) (i32.const 0x7fffffff)) (then (return (local.get $parts))))
-      (local.set $after (i32.load offset=0x110000 (i32.load offset=0x110000 (local.get $best))))
+      (local.set $four (v128.load offset=0x112000 (i32.const 0)))
+      (local.set $place (i32.const 16))
+      (block $searched
+        (loop $search
+          (br_if $searched (i32.ge_u (local.get $place) (local.get $length)))
+          (local.set $four (i32x4.min_u (local.get $four) (v128.load offset=0x112000 (local.get $place))))
+          (local.set $place (i32.add (local.get $place) (i32.const 16)))
+          (br $search)))
+      (local.set $four (i32x4.min_u (local.get $four) (i8x16.swizzle (local.get $four) (v128.const i8x16 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7))))
+      (local.set $four (i32x4.min_u (local.get $four) (i8x16.swizzle (local.get $four) (v128.const i8x16 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11))))
+      (local.set $best (i32x4.extract_lane 0 (local.get $four)))
+      (if (i32.ge_u (local.get $best) (i32.const 0xfffff000)) (then (return (local.get $parts))))
+      (local.set $best (i32.and (local.get $best) (i32.const 0xffc)))
+      (local.set $after (i32.load offset=0x110000 (local.get $best)))
+      (i32.store offset=0x112000 (local.get $after) (i32.const -1))
+      (local.set $after (i32.load offset=0x110000 (local.get $after)))
       (i32.store offset=0x110000 (local.get $best) (local.get $after))
-      (i32.store offset=0x112000 (local.get $best) (i32.const 0x7fffffff))
+      (local.set $rank (i32.const -1))
       (if (i32.lt_u (local.get $after) (local.get $length))
         (then
           (i32.store offset=0x111000 (local.get $after) (local.get $best))
-          (i32.store offset=0x112000 (local.get $best)
-            (call $rankOfParts (local.get $start) (local.get $best) (i32.load offset=0x110000 (local.get $after))))))
+          (local.set $rank (call $rankOfParts (local.get $start) (local.get $best) (i32.load offset=0x110000 (local.get $after))))))
+      (i32.store offset=0x112000 (local.get $best) (local.get $rank))
       (local.set $place (i32.load offset=0x111000 (local.get $best)))
       (if (i32.ge_s (local.get $place) (i32.const 0))
         (then (i32.store offset=0x112000 (local.get $place) (call $rankOfParts (local.get $start) (local.get $place) (local.get $after)))))
@@ -153,23 +181,26 @@
       (br $joins))
     (unreachable))
 
+  ;; The rank of what two parts make, above its place.
   (func $rankOfParts (param $start i32) (param $from i32) (param $to i32) (result i32)
-    (call $rank
-      (i32.add (local.get $start) (i32.shr_u (local.get $from) (i32.const 2)))
-      (i32.add (local.get $start) (i32.shr_u (local.get $to) (i32.const 2)))))
+    (i32.or (local.get $from) (i32.shl
+      (call $rank
+        (i32.add (local.get $start) (i32.shr_u (local.get $from) (i32.const 2)))
+        (i32.add (local.get $start) (i32.shr_u (local.get $to) (i32.const 2))))
+      (i32.const 12))))
 
   ;; The tokens of a piece that SHORT does not know.
   (func $find (param $start i32) (param $end i32) (result i32)
     (local $length i32)
     (local.set $length (i32.sub (local.get $end) (local.get $start)))
     (if (i32.ne (call $rank (local.get $start) (local.get $end)) (i32.const 0x7fffffff)) (then (return (i32.const 1))))
-    (if (i32.gt_u (local.get $length) (i32.const 256)) (then (return (call $mergeLong (local.get $start) (local.get $end)))))
+    (if (i32.gt_u (local.get $length) (i32.const 1020)) (then (return (call $mergeLong (local.get $start) (local.get $end)))))
     (if (i32.gt_u (local.get $length) (i32.const 62)) (then (return (call $merge (local.get $start) (local.get $end)))))
     (call $recallLonger (local.get $start) (local.get $end) (local.get $length)))
 
   (func $recallLonger (param $start i32) (param $end i32) (param $length i32) (result i32)
     (local $slot i32) (local $tokens i32)
-    (local.set $slot (i32.shl (i32.and (call $hash (local.get $start) (local.get $end)) (i32.const 0x3fff)) (i32.const 6)))
+    (local.set $slot (i32.shl (i32.wrap_i64 (i64.shr_u (call $hash (local.get $start) (local.get $end)) (i64.const 50))) (i32.const 6)))
     (if (i32.eq (i32.load8_u offset=0x260000 (local.get $slot)) (local.get $length))
       (then
         (if (call $same (i32.add (local.get $slot) (i32.const 0x260002)) (local.get $start) (local.get $length))
@@ -215,10 +246,6 @@
     (i64.store offset=0x160000 (local.get $slot) (local.get $low))
     (i64.store offset=0x160008 (local.get $slot) (local.get $known))
     (i32.and (i32.wrap_i64 (i64.shr_u (local.get $known) (i64.const 56))) (i32.const 15)))
-
-  ;; The lowest so many bytes of 64 bits.
-  (func $mask (param $bytes i64) (result i64)
-    (i64.sub (i64.shl (i64.const 1) (i64.shl (local.get $bytes) (i64.const 3))) (i64.const 1)))
 
   ;; Kind and width << 4 of the character at a place.
   (func $character (param $at i32) (result i32)
