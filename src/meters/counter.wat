@@ -11,10 +11,10 @@
 ;;   0x113100  ONES     sixteen bytes of ones, then sixteen of zeros: n bytes before the zeros begins the mask of a piece of n bytes
 ;;   0x120000  PAIRS    the rank of each two bytes
 ;;   0x160000  SHORT    pieces up to 15 bytes, 32,768 pairs of slots of 16, the newer first: the text, then length << 4 | tokens
-;;   0x260000  LONGER   pieces up to 62 bytes, 16,384 slots of 64: length, tokens, text
-;;   0x360000  OFFSETS  where each token begins in the arena
-;;   0x470000  TABLE    2^19 slots: rank + 1 in the low 18 bits, the high bits of the hash above; 0 is free
-;;   0x670000  ARENA    the bytes of all tokens, then the text and the log, where the caller puts them
+;;   0x360000  LONGER   pieces up to 62 bytes, 16,384 slots of 64: length, tokens, text
+;;   0x3a0000  OFFSETS  where each token begins in the arena
+;;   0x4b0000  TABLE    2^19 slots: rank + 1 in the low 18 bits, the high bits of the hash above; 0 is free
+;;   0x6b0000  ARENA    the bytes of all tokens, then the text and the log, where the caller puts them
 ;;
 ;; Kinds: 0 other, 1 upper, 2 lower, 3 caseless, 4 mark, 5 number, 6 blank, 7 space, 8 line break.
 (module
@@ -37,10 +37,10 @@
       (i32.store (local.get $start) (i32.const 0x7fffffff))
       (local.set $start (i32.add (local.get $start) (i32.const 4)))
       (br_if $pairs (i32.lt_u (local.get $start) (i32.const 0x160000))))
-    (local.set $start (i32.const 0x670000))
+    (local.set $start (i32.const 0x6b0000))
     (loop $tokens
-      (local.set $length (i32.load8_u offset=0x260000 (local.get $rank)))
-      (i32.store offset=0x360000 (i32.shl (local.get $rank) (i32.const 2)) (local.get $start))
+      (local.set $length (i32.load8_u offset=0x360000 (local.get $rank)))
+      (i32.store offset=0x3a0000 (i32.shl (local.get $rank) (i32.const 2)) (local.get $start))
       (if (i32.gt_u (local.get $length) (global.get $longest)) (then (global.set $longest (local.get $length))))
       (if (i32.eq (local.get $length) (i32.const 2))
         (then (i32.store offset=0x120000 (call $pairAt (local.get $start)) (local.get $rank))))
@@ -48,16 +48,16 @@
       (local.set $slot (i32.wrap_i64 (i64.shr_u (local.get $hash) (i64.const 45))))
       (block $free
         (loop $probe
-          (br_if $free (i32.eqz (i32.load offset=0x470000 (i32.shl (local.get $slot) (i32.const 2)))))
+          (br_if $free (i32.eqz (i32.load offset=0x4b0000 (i32.shl (local.get $slot) (i32.const 2)))))
           (local.set $slot (i32.and (i32.add (local.get $slot) (i32.const 1)) (i32.const 0x7ffff)))
           (br $probe)))
-      (i32.store offset=0x470000 (i32.shl (local.get $slot) (i32.const 2))
+      (i32.store offset=0x4b0000 (i32.shl (local.get $slot) (i32.const 2))
         (i32.or (i32.and (i32.wrap_i64 (i64.shr_u (local.get $hash) (i64.const 13))) (i32.const 0xfffc0000)) (i32.add (local.get $rank) (i32.const 1))))
-      (i32.store8 offset=0x260000 (local.get $rank) (i32.const 0))
+      (i32.store8 offset=0x360000 (local.get $rank) (i32.const 0))
       (local.set $start (i32.add (local.get $start) (local.get $length)))
       (local.set $rank (i32.add (local.get $rank) (i32.const 1)))
       (br_if $tokens (i32.lt_u (local.get $rank) (local.get $size))))
-    (i32.store offset=0x360000 (i32.shl (local.get $rank) (i32.const 2)) (local.get $start)))
+    (i32.store offset=0x3a0000 (i32.shl (local.get $rank) (i32.const 2)) (local.get $start)))
 
   ;; The place of two bytes in PAIRS, in bytes from its beginning.
   (func $pairAt (param $at i32) (result i32)
@@ -115,13 +115,13 @@
     (local.set $slot (i32.wrap_i64 (i64.shr_u (local.get $hash) (i64.const 45))))
     (local.set $tag (i32.wrap_i64 (i64.shr_u (local.get $hash) (i64.const 13))))
     (loop $probe
-      (local.set $entry (i32.load offset=0x470000 (i32.shl (local.get $slot) (i32.const 2))))
+      (local.set $entry (i32.load offset=0x4b0000 (i32.shl (local.get $slot) (i32.const 2))))
       (if (i32.eqz (local.get $entry)) (then (return (i32.const 0x7fffffff))))
       (if (i32.eqz (i32.and (i32.xor (local.get $entry) (local.get $tag)) (i32.const 0xfffc0000)))
         (then
           (local.set $entry (i32.sub (i32.and (local.get $entry) (i32.const 0x3ffff)) (i32.const 1)))
-          (local.set $token (i32.load offset=0x360000 (i32.shl (local.get $entry) (i32.const 2))))
-          (if (i32.eq (local.get $length) (i32.sub (i32.load offset=0x360004 (i32.shl (local.get $entry) (i32.const 2))) (local.get $token)))
+          (local.set $token (i32.load offset=0x3a0000 (i32.shl (local.get $entry) (i32.const 2))))
+          (if (i32.eq (local.get $length) (i32.sub (i32.load offset=0x3a0004 (i32.shl (local.get $entry) (i32.const 2))) (local.get $token)))
             (then
               (if (i32.lt_u (local.get $length) (i32.const 16))
                 (then
@@ -195,21 +195,21 @@
     (local.set $length (i32.sub (local.get $end) (local.get $start)))
     (if (i32.ne (call $rank (local.get $start) (local.get $end)) (i32.const 0x7fffffff)) (then (return (i32.const 1))))
     (if (i32.gt_u (local.get $length) (i32.const 1020)) (then (return (call $mergeLong (local.get $start) (local.get $end)))))
-    (if (i32.gt_u (local.get $length) (i32.const 62)) (then (return (call $merge (local.get $start) (local.get $end)))))
+    (if (i32.gt_u (i32.sub (local.get $length) (i32.const 16)) (i32.const 46)) (then (return (call $merge (local.get $start) (local.get $end)))))
     (call $recallLonger (local.get $start) (local.get $end) (local.get $length)))
 
   (func $recallLonger (param $start i32) (param $end i32) (param $length i32) (result i32)
     (local $slot i32) (local $tokens i32)
-    (local.set $slot (i32.shl (i32.wrap_i64 (i64.shr_u (call $hash (local.get $start) (local.get $end)) (i64.const 50))) (i32.const 6)))
-    (if (i32.eq (i32.load8_u offset=0x260000 (local.get $slot)) (local.get $length))
+    (local.set $slot (i32.shl (i32.wrap_i64 (i64.shr_u (call $hash (local.get $start) (local.get $end)) (i64.const 52))) (i32.const 6)))
+    (if (i32.eq (i32.load8_u offset=0x360000 (local.get $slot)) (local.get $length))
       (then
-        (if (call $same (i32.add (local.get $slot) (i32.const 0x260002)) (local.get $start) (local.get $length))
-          (then (return (i32.load8_u offset=0x260001 (local.get $slot)))))))
+        (if (call $same (i32.add (local.get $slot) (i32.const 0x360002)) (local.get $start) (local.get $length))
+          (then (return (i32.load8_u offset=0x360001 (local.get $slot)))))))
     (local.set $tokens (call $merge (local.get $start) (local.get $end)))
-    (i32.store8 offset=0x260000 (local.get $slot) (local.get $length))
-    (i32.store8 offset=0x260001 (local.get $slot) (local.get $tokens))
+    (i32.store8 offset=0x360000 (local.get $slot) (local.get $length))
+    (i32.store8 offset=0x360001 (local.get $slot) (local.get $tokens))
     (loop $bytes
-      (i32.store8 offset=0x260002 (local.get $slot) (i32.load8_u (local.get $start)))
+      (i32.store8 offset=0x360002 (local.get $slot) (i32.load8_u (local.get $start)))
       (local.set $slot (i32.add (local.get $slot) (i32.const 1)))
       (local.set $start (i32.add (local.get $start) (i32.const 1)))
       (br_if $bytes (i32.lt_u (local.get $start) (local.get $end))))
@@ -225,9 +225,9 @@
     (local.set $high (i64.or
       (i64.and (i64.load offset=8 (local.get $start)) (i64.load offset=8 (local.get $slot)))
       (i64.shl (i64.extend_i32_u (local.get $length)) (i64.const 60))))
-    (local.set $slot (i32.and (i32.const 0xfffe0) (i32.wrap_i64 (i64.shr_u
+    (local.set $slot (i32.and (i32.const 0x1fffe0) (i32.wrap_i64 (i64.shr_u
       (i64.mul (i64.xor (local.get $low) (i64.rotl (local.get $high) (i64.const 25))) (i64.const 0x9e3779b97f4a7c15))
-      (i64.const 44)))))
+      (i64.const 43)))))
     (if (i64.eq (local.get $low) (i64.load offset=0x160000 (local.get $slot)))
       (then
         (if (i64.eqz (i64.and (i64.xor (i64.load offset=0x160008 (local.get $slot)) (local.get $high)) (i64.const 0xf0ffffffffffffff)))
@@ -602,9 +602,9 @@
                 (local.set $high (i64.or
                   (i64.and (i64.load offset=8 (local.get $at)) (i64.load offset=8 (local.get $slot)))
                   (i64.shl (i64.extend_i32_u (local.get $length)) (i64.const 60))))
-                (local.set $slot (i32.and (i32.const 0xfffe0) (i32.wrap_i64 (i64.shr_u
+                (local.set $slot (i32.and (i32.const 0x1fffe0) (i32.wrap_i64 (i64.shr_u
                   (i64.mul (i64.xor (local.get $low) (i64.rotl (local.get $high) (i64.const 25))) (i64.const 0x9e3779b97f4a7c15))
-                  (i64.const 44)))))
+                  (i64.const 43)))))
                 (local.set $known (i64.load offset=0x160008 (local.get $slot)))
                 (local.set $tokens (i32.add (local.get $tokens)
                   (if (result i32) (i64.eqz (i64.or

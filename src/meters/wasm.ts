@@ -28,8 +28,8 @@ interface Platform {
 const ASCII = 0x113000
 const ONES = 0x113100
 const PAIRS = 0x120000
-const LONGER = 0x260000
-const ARENA = 0x670000
+const LONGER = 0x360000
+const ARENA = 0x6b0000
 const PAGE = 1 << 16
 // The counter reads 64 bytes at a time.
 const SLACK = 64
