@@ -5,10 +5,10 @@
 ;; Memory, with the names of wasm.ts:
 ;;   0x000000  KINDS    the kind of each code point (characters.ts)
 ;;   0x110000  next     merging: where the part after the one at a place begins
-;;   0x111000  previous merging: where the part before it begins
-;;   0x112000  ranks    merging: the rank of a part joined with the one after it, then its place in 12 bits
-;;   0x113000  ASCII    the kind of each byte below 0x80; 15 for the others
-;;   0x113100  ONES     sixteen bytes of ones, then sixteen of zeros: n bytes before the zeros begins the mask of a piece of n bytes
+;;   0x112000  previous merging: where the part before it begins
+;;   0x114000  ranks    merging: the rank of a part joined with the one after it, then its place in 13 bits
+;;   0x116000  ASCII    the kind of each byte below 0x80; 15 for the others
+;;   0x116100  ONES     sixteen bytes of ones, then sixteen of zeros: n bytes before the zeros begins the mask of a piece of n bytes
 ;;   0x120000  PAIRS    the rank of each two bytes
 ;;   0x160000  SHORT    pieces up to 15 bytes, 32,768 pairs of slots of 16, the newer first: the text, then length << 4 | tokens
 ;;   0x360000  LONGER   pieces up to 62 bytes, 16,384 slots of 64: length, tokens, text
@@ -18,7 +18,7 @@
 ;;
 ;; Kinds: 0 other, 1 upper, 2 lower, 3 caseless, 4 mark, 5 number, 6 blank, 7 space, 8 line break.
 (module
-  ;; Merges what is longer than 1,020 bytes, with a heap and in windows.
+  ;; Merges what is longer than 2,044 bytes, with a heap and in windows.
   (import "fovea" "mergeLong" (func $mergeLong (param i32) (param i32) (result i32)))
   (memory (export "memory") 160)
   ;; 1 for o200k_base, 0 for cl100k_base.
@@ -79,7 +79,7 @@
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (local.set $length (i32.sub (local.get $length) (i32.const 16)))
         (br $sixteens)))
-    (local.set $mask (i32.sub (i32.const 0x113110) (local.get $length)))
+    (local.set $mask (i32.sub (i32.const 0x116110) (local.get $length)))
     (i64.mul (i64.const 0x9e3779b97f4a7c15) (i64.xor
       (i64.and (i64.load (local.get $at)) (i64.load (local.get $mask)))
       (i64.rotl (i64.xor (local.get $hash) (i64.and (i64.load offset=8 (local.get $at)) (i64.load offset=8 (local.get $mask)))) (i64.const 25)))))
@@ -106,7 +106,7 @@
     (if (i32.gt_u (local.get $length) (global.get $longest)) (then (return (i32.const 0x7fffffff))))
     (if (i32.lt_u (local.get $length) (i32.const 16))
       (then
-        (local.set $mask (i32.sub (i32.const 0x113110) (local.get $length)))
+        (local.set $mask (i32.sub (i32.const 0x116110) (local.get $length)))
         (local.set $low (i64.and (i64.load (local.get $start)) (i64.load (local.get $mask))))
         (local.set $high (i64.and (i64.load offset=8 (local.get $start)) (i64.load offset=8 (local.get $mask))))
         (local.set $hash (i64.mul (i64.const 0x9e3779b97f4a7c15) (i64.xor (local.get $low)
@@ -134,7 +134,7 @@
       (br $probe))
     (unreachable))
 
-  ;; How many tokens at most 1,020 bytes become: joins the two neighbours of the lowest rank until none can be joined.
+  ;; How many tokens at most 2,044 bytes become: joins the two neighbours of the lowest rank until none can be joined.
   (func $merge (param $start i32) (param $end i32) (result i32)
     (local $length i32) (local $place i32) (local $parts i32) (local $best i32) (local $after i32) (local $rank i32) (local $four v128)
     (local.set $parts (i32.sub (local.get $end) (local.get $start)))
@@ -142,41 +142,41 @@
     ;; Places are counted in steps of four, so that they are addresses.
     (loop $split
       (i32.store offset=0x110000 (local.get $place) (i32.add (local.get $place) (i32.const 4)))
-      (i32.store offset=0x111000 (local.get $place) (i32.sub (local.get $place) (i32.const 4)))
-      (i32.store offset=0x112000 (local.get $place) (i32.or (local.get $place) (i32.shl
+      (i32.store offset=0x112000 (local.get $place) (i32.sub (local.get $place) (i32.const 4)))
+      (i32.store offset=0x114000 (local.get $place) (i32.or (local.get $place) (i32.shl
         (i32.load offset=0x120000 (call $pairAt (i32.add (local.get $start) (i32.shr_u (local.get $place) (i32.const 2)))))
-        (i32.const 12))))
+        (i32.const 13))))
       (local.set $place (i32.add (local.get $place) (i32.const 4)))
       (br_if $split (i32.lt_u (local.get $place) (local.get $length))))
     ;; Nothing is joined with the last one, nor with what fills the last four.
-    (v128.store offset=0x111ffc (local.get $length) (v128.const i8x16 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1))
+    (v128.store offset=0x113ffc (local.get $length) (v128.const i8x16 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1))
     (loop $joins
-      (local.set $four (v128.load offset=0x112000 (i32.const 0)))
+      (local.set $four (v128.load offset=0x114000 (i32.const 0)))
       (local.set $place (i32.const 16))
       (block $searched
         (loop $search
           (br_if $searched (i32.ge_u (local.get $place) (local.get $length)))
-          (local.set $four (i32x4.min_u (local.get $four) (v128.load offset=0x112000 (local.get $place))))
+          (local.set $four (i32x4.min_u (local.get $four) (v128.load offset=0x114000 (local.get $place))))
           (local.set $place (i32.add (local.get $place) (i32.const 16)))
           (br $search)))
       (local.set $four (i32x4.min_u (local.get $four) (i8x16.swizzle (local.get $four) (v128.const i8x16 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7))))
       (local.set $four (i32x4.min_u (local.get $four) (i8x16.swizzle (local.get $four) (v128.const i8x16 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11))))
       (local.set $best (i32x4.extract_lane 0 (local.get $four)))
-      (if (i32.ge_u (local.get $best) (i32.const 0xfffff000)) (then (return (local.get $parts))))
-      (local.set $best (i32.and (local.get $best) (i32.const 0xffc)))
+      (if (i32.ge_u (local.get $best) (i32.const 0xffffe000)) (then (return (local.get $parts))))
+      (local.set $best (i32.and (local.get $best) (i32.const 0x1ffc)))
       (local.set $after (i32.load offset=0x110000 (local.get $best)))
-      (i32.store offset=0x112000 (local.get $after) (i32.const -1))
+      (i32.store offset=0x114000 (local.get $after) (i32.const -1))
       (local.set $after (i32.load offset=0x110000 (local.get $after)))
       (i32.store offset=0x110000 (local.get $best) (local.get $after))
       (local.set $rank (i32.const -1))
       (if (i32.lt_u (local.get $after) (local.get $length))
         (then
-          (i32.store offset=0x111000 (local.get $after) (local.get $best))
+          (i32.store offset=0x112000 (local.get $after) (local.get $best))
           (local.set $rank (call $rankOfParts (local.get $start) (local.get $best) (i32.load offset=0x110000 (local.get $after))))))
-      (i32.store offset=0x112000 (local.get $best) (local.get $rank))
-      (local.set $place (i32.load offset=0x111000 (local.get $best)))
+      (i32.store offset=0x114000 (local.get $best) (local.get $rank))
+      (local.set $place (i32.load offset=0x112000 (local.get $best)))
       (if (i32.ge_s (local.get $place) (i32.const 0))
-        (then (i32.store offset=0x112000 (local.get $place) (call $rankOfParts (local.get $start) (local.get $place) (local.get $after)))))
+        (then (i32.store offset=0x114000 (local.get $place) (call $rankOfParts (local.get $start) (local.get $place) (local.get $after)))))
       (local.set $parts (i32.sub (local.get $parts) (i32.const 1)))
       (br $joins))
     (unreachable))
@@ -187,14 +187,14 @@
       (call $rank
         (i32.add (local.get $start) (i32.shr_u (local.get $from) (i32.const 2)))
         (i32.add (local.get $start) (i32.shr_u (local.get $to) (i32.const 2))))
-      (i32.const 12))))
+      (i32.const 13))))
 
   ;; The tokens of a piece that SHORT does not know.
   (func $find (param $start i32) (param $end i32) (result i32)
     (local $length i32)
     (local.set $length (i32.sub (local.get $end) (local.get $start)))
     (if (i32.ne (call $rank (local.get $start) (local.get $end)) (i32.const 0x7fffffff)) (then (return (i32.const 1))))
-    (if (i32.gt_u (local.get $length) (i32.const 1020)) (then (return (call $mergeLong (local.get $start) (local.get $end)))))
+    (if (i32.gt_u (local.get $length) (i32.const 2044)) (then (return (call $mergeLong (local.get $start) (local.get $end)))))
     (if (i32.gt_u (i32.sub (local.get $length) (i32.const 16)) (i32.const 46)) (then (return (call $merge (local.get $start) (local.get $end)))))
     (call $recallLonger (local.get $start) (local.get $end) (local.get $length)))
 
@@ -220,7 +220,7 @@
     (local $length i32) (local $low i64) (local $high i64) (local $slot i32)
     (local.set $length (i32.sub (local.get $end) (local.get $start)))
     (if (i32.gt_u (local.get $length) (i32.const 15)) (then (return (call $find (local.get $start) (local.get $end)))))
-    (local.set $slot (i32.sub (i32.const 0x113110) (local.get $length)))
+    (local.set $slot (i32.sub (i32.const 0x116110) (local.get $length)))
     (local.set $low (i64.and (i64.load (local.get $start)) (i64.load (local.get $slot))))
     (local.set $high (i64.or
       (i64.and (i64.load offset=8 (local.get $start)) (i64.load offset=8 (local.get $slot)))
@@ -252,7 +252,7 @@
     (local $lead i32) (local $point i32)
     (local.set $lead (i32.load8_u (local.get $at)))
     (if (i32.lt_u (local.get $lead) (i32.const 0x80))
-      (then (return (i32.or (i32.const 0x10) (i32.load8_u offset=0x113000 (local.get $lead))))))
+      (then (return (i32.or (i32.const 0x10) (i32.load8_u offset=0x116000 (local.get $lead))))))
     (local.set $point (i32.and (i32.load8_u offset=1 (local.get $at)) (i32.const 63)))
     (if (i32.lt_u (local.get $lead) (i32.const 0xe0))
       (then (return (i32.or (i32.const 0x20)
@@ -271,12 +271,12 @@
   (func $pieceEnd (param $at i32) (param $end i32) (result i32)
     (local $first i32) (local $kind i32) (local $after i32) (local $next i32)
     ;; Most pieces are words of ASCII, bare or after one sign or space.
-    (local.set $kind (i32.load8_u offset=0x113000 (i32.load8_u (local.get $at))))
+    (local.set $kind (i32.load8_u offset=0x116000 (i32.load8_u (local.get $at))))
     (if (i32.lt_u (i32.sub (local.get $kind) (i32.const 1)) (i32.const 2)) (then (return (call $wordEnd (local.get $at) (local.get $end)))))
     (local.set $after (i32.add (local.get $at) (i32.const 1)))
     (if (i32.and (i32.and (i32.shr_u (i32.const 0xc1) (local.get $kind)) (i32.const 1)) (i32.lt_u (local.get $after) (local.get $end)))
       (then
-        (if (i32.lt_u (i32.sub (i32.load8_u offset=0x113000 (i32.load8_u (local.get $after))) (i32.const 1)) (i32.const 2))
+        (if (i32.lt_u (i32.sub (i32.load8_u offset=0x116000 (i32.load8_u (local.get $after))) (i32.const 1)) (i32.const 2))
           (then
             (if (i32.or (global.get $o200k) (i32.ne (i32.load8_u (local.get $at)) (i32.const 39)))
               (then (return (call $wordEnd (local.get $after) (local.get $end)))))))))
@@ -314,7 +314,7 @@
     (block $done
       (loop $capitals
         (br_if $done (i32.ge_u (local.get $stop) (local.get $end)))
-        (local.set $kind (i32.load8_u offset=0x113000 (i32.load8_u (local.get $stop))))
+        (local.set $kind (i32.load8_u offset=0x116000 (i32.load8_u (local.get $stop))))
         (br_if $done (i32.ne (local.get $kind) (i32.const 1)))
         (local.set $stop (i32.add (local.get $stop) (i32.const 1)))
         (br $capitals)))
@@ -353,7 +353,7 @@
     (local $next i32)
     (loop $more
       (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (local.get $at))))
-      (local.set $next (i32.or (i32.const 0x10) (i32.load8_u offset=0x113000 (i32.load8_u (local.get $at)))))
+      (local.set $next (i32.or (i32.const 0x10) (i32.load8_u offset=0x116000 (i32.load8_u (local.get $at)))))
       (if (i32.eq (local.get $next) (i32.const 0x1f)) (then (local.set $next (call $character (local.get $at)))))
       (if (i32.eqz (i32.and (i32.shr_u (local.get $kinds) (i32.and (local.get $next) (i32.const 15))) (i32.const 1))) (then (return (local.get $at))))
       (local.set $at (i32.add (local.get $at) (i32.shr_u (local.get $next) (i32.const 4))))
@@ -422,7 +422,7 @@
     (block $done
       (loop $more
         (br_if $done (i32.ge_u (local.get $stop) (local.get $end)))
-        (local.set $next (i32.or (i32.const 0x10) (i32.load8_u offset=0x113000 (i32.load8_u (local.get $stop)))))
+        (local.set $next (i32.or (i32.const 0x10) (i32.load8_u offset=0x116000 (i32.load8_u (local.get $stop)))))
         (if (i32.eq (local.get $next) (i32.const 0x1f)) (then (local.set $next (call $character (local.get $stop)))))
         (br_if $done (i32.lt_u (i32.and (local.get $next) (i32.const 15)) (i32.const 6)))
         (local.set $last (local.get $stop))
@@ -597,7 +597,7 @@
             (local.set $length (i32.sub (local.get $stop) (local.get $at)))
             (if (i32.lt_u (local.get $length) (i32.const 16))
               (then
-                (local.set $slot (i32.sub (i32.const 0x113110) (local.get $length)))
+                (local.set $slot (i32.sub (i32.const 0x116110) (local.get $length)))
                 (local.set $low (i64.and (i64.load (local.get $at)) (i64.load (local.get $slot))))
                 (local.set $high (i64.or
                   (i64.and (i64.load offset=8 (local.get $at)) (i64.load offset=8 (local.get $slot)))
@@ -646,10 +646,10 @@
     (local.set $last (i32.load8_u (i32.sub (local.get $stop) (i32.const 1))))
     (if (i32.and (i32.ne (local.get $last) (i32.const 10)) (i32.ne (local.get $last) (i32.const 13))) (then (return (i32.const 0))))
     (i32.and
-      (i32.ge_u (i32.load8_u offset=0x113000 (i32.load8_u (local.get $at))) (i32.const 6))
+      (i32.ge_u (i32.load8_u offset=0x116000 (i32.load8_u (local.get $at))) (i32.const 6))
       (i32.or
         (i32.eq (i32.add (local.get $at) (i32.const 1)) (local.get $stop))
-        (i32.ge_u (i32.load8_u offset=0x113000 (i32.load8_u offset=1 (local.get $at))) (i32.const 6)))))
+        (i32.ge_u (i32.load8_u offset=0x116000 (i32.load8_u offset=1 (local.get $at))) (i32.const 6)))))
 
   ;; Adds a number to the log, seven bits a byte, the lowest first; the high bit says that more follow.
   (func $note (param $number i32)

@@ -25,8 +25,8 @@ interface Platform {
   readonly atob?: (text: string) => string
 }
 
-const ASCII = 0x113000
-const ONES = 0x113100
+const ASCII = 0x116000
+const ONES = 0x116100
 const PAIRS = 0x120000
 const LONGER = 0x360000
 const ARENA = 0x6b0000
