@@ -568,7 +568,9 @@
           (if (i32.lt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 64))
             (then (local.set $more (i64.or (local.get $more)
               (i64.shl (i64.const 1) (i64.extend_i32_u (i32.sub (local.get $end) (local.get $at))))))))
-          ;; and white space before it or before the end of the 64 bytes.
+          ;; up to the first of these the pieces that are left are looked at one by one. ctz says 64 where there is none.
+          (local.set $single (i32.add (local.get $at) (i32.and (i32.const 63) (i32.add (i32.const 1) (i32.wrap_i64 (i64.ctz (local.get $more)))))))
+          ;; Nor can white space before it be decided, or before the end of the 64 bytes.
           (local.set $more (i64.sub (i64.and (local.get $more) (i64.sub (i64.const 0) (local.get $more))) (i64.const 1)))
           (local.set $more (i64.or (i64.const 1) (i64.and (local.get $more) (i64.xor (i64.const -1) (local.get $white)))))
           (local.set $starts (i64.and (i64.const -2) (i64.and (local.get $starts) (i64.shr_u (i64.const -1) (i64.clz (local.get $more))))))
