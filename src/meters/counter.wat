@@ -10,8 +10,8 @@
 ;;   0x116000  ASCII    the kind of each byte below 0x80; 15 for the others
 ;;   0x116100  ONES     sixteen bytes of ones, then sixteen of zeros: n bytes before the zeros begins the mask of a piece of n bytes
 ;;   0x120000  PAIRS    the rank of each two bytes
-;;   0x160000  SHORT    pieces up to 15 bytes, 32,768 pairs of slots of 16, the newer first: the text, then length << 4 | tokens
-;;   0x360000  LONGER   pieces up to 62 bytes, 16,384 slots of 64: length, tokens, text
+;;   0x160000  SHORT    pieces up to 15 bytes, 65,536 pairs of slots of 16, the one asked for last first: the text, then length << 4 | tokens
+;;   0x360000  LONGER   pieces of 16 to 62 bytes, 4,096 slots of 64: length, tokens, text
 ;;   0x3a0000  OFFSETS  where each token begins in the arena
 ;;   0x4b0000  TABLE    2^19 slots: rank + 1 in the low 18 bits, the high bits of the hash above; 0 is free
 ;;   0x6b0000  ARENA    the bytes of all tokens, then the text and the log, where the caller puts them
