@@ -1,18 +1,22 @@
 // Turns WebAssembly text into a module: the part of the language that src/meters/counter.wat is written in (folded instructions, names for
 // everything, one memory). Not a general assembler; any other one reads the same source.
 
-const TYPES = { i32: 0x7f, i64: 0x7e }
+const TYPES = { i32: 0x7f, i64: 0x7e, v128: 0x7b }
 const EMPTY = 0x40
 const PLAIN = {
   'unreachable': [0x00], 'return': [0x0f], 'select': [0x1b],
   'i32.eqz': [0x45], 'i32.eq': [0x46], 'i32.ne': [0x47], 'i32.lt_s': [0x48], 'i32.lt_u': [0x49], 'i32.gt_s': [0x4a], 'i32.gt_u': [0x4b], 'i32.le_s': [0x4c],
   'i32.le_u': [0x4d], 'i32.ge_s': [0x4e], 'i32.ge_u': [0x4f], 'i64.eqz': [0x50], 'i64.eq': [0x51], 'i64.ne': [0x52], 'i64.lt_u': [0x54],
   'i32.add': [0x6a], 'i32.sub': [0x6b], 'i32.mul': [0x6c], 'i32.and': [0x71], 'i32.or': [0x72], 'i32.xor': [0x73], 'i32.shl': [0x74], 'i32.shr_u': [0x76],
-  'i64.ctz': [0x7a], 'i64.add': [0x7c], 'i64.sub': [0x7d], 'i64.mul': [0x7e], 'i64.and': [0x83], 'i64.or': [0x84], 'i64.xor': [0x85], 'i64.shl': [0x86], 'i64.shr_u': [0x88],
+  'i64.clz': [0x79], 'i64.ctz': [0x7a], 'i64.add': [0x7c], 'i64.sub': [0x7d], 'i64.mul': [0x7e], 'i64.and': [0x83], 'i64.or': [0x84], 'i64.xor': [0x85], 'i64.shl': [0x86], 'i64.shr_u': [0x88], 'i64.rotl': [0x89],
   'i32.wrap_i64': [0xa7], 'i64.extend_i32_u': [0xad],
+  'i8x16.swizzle': [0xfd, 0x0e], 'v128.and': [0xfd, 0x4e], 'v128.or': [0xfd, 0x50], 'i8x16.bitmask': [0xfd, 0x64], 'i32x4.min_u': [0xfd, 0xb7, 0x01], 'i16x8.shl': [0xfd, 0x8b, 0x01], 'i16x8.shr_u': [0xfd, 0x8d, 0x01],
 }
 // Operation and alignment, as a power of two; what stands in memory here may begin anywhere, so no alignment is promised.
-const MEMORY = { 'i32.load': 0x28, 'i64.load': 0x29, 'i32.load8_u': 0x2d, 'i32.load16_u': 0x2f, 'i32.store': 0x36, 'i64.store': 0x37, 'i32.store8': 0x3a }
+const MEMORY = {
+  'i32.load': [0x28], 'i64.load': [0x29], 'i32.load8_u': [0x2d], 'i32.load16_u': [0x2f], 'i32.store': [0x36], 'i64.store': [0x37], 'i32.store8': [0x3a],
+  'v128.load': [0xfd, 0x00], 'v128.store': [0xfd, 0x0b],
+}
 const BRANCHES = { br: 0x0c, br_if: 0x0d }
 const VARIABLES = { 'local.get': 0x20, 'local.set': 0x21, 'local.tee': 0x22, 'global.get': 0x23, 'global.set': 0x24, 'call': 0x10 }
 
@@ -86,14 +90,22 @@ function emit([head, ...rest], scope) {
   if (head in MEMORY) return memoryAccess(head, rest, inner)
   if (head === 'i32.const') return [0x41, ...signedBytes(BigInt.asIntN(32, BigInt(rest[0])))]
   if (head === 'i64.const') return [0x42, ...signedBytes(BigInt.asIntN(64, BigInt(rest[0])))]
+  if (head === 'i32x4.extract_lane') return [...inner(rest.slice(1)), 0xfd, 0x1b, Number(rest[0])]
+  if (head === 'v128.const') return [0xfd, 0x0c, ...bytesOf(rest)]
   if (head === 'block' || head === 'loop') return [head === 'block' ? 0x02 : 0x03, EMPTY, ...nested(rest[0], rest.slice(1), scope), 0x0b]
   if (head === 'if') return branch(rest, scope)
   throw new Error(`there is no instruction "${head}" here`)
 }
 
+// Sixteen bytes, each by itself.
+function bytesOf([shape, ...bytes]) {
+  if (shape !== 'i8x16' || bytes.length !== 16) throw new Error('a v128.const here is i8x16 and sixteen bytes')
+  return bytes.map((byte) => Number(byte) & 255)
+}
+
 function memoryAccess(head, rest, inner) {
   const offset = typeof rest[0] === 'string' ? Number(rest[0].replace('offset=', '')) : 0
-  return [...inner(rest.filter((part) => typeof part !== 'string')), MEMORY[head], 0, ...unsigned(offset)]
+  return [...inner(rest.filter((part) => typeof part !== 'string')), ...MEMORY[head], 0, ...unsigned(offset)]
 }
 
 function branch(rest, scope) {

@@ -15,7 +15,7 @@ export interface Memory {
   grow(pages: number): number
 }
 
-/** What a module exports; undefined where the platform has no WebAssembly or a page forbids it. */
+/** What a module exports; undefined where the platform has no WebAssembly, or none with vectors, or a page forbids it. */
 export function moduleOf<Exports>(base64: string, fovea: Readonly<Record<string, (...args: number[]) => number>> = {}): Exports | undefined {
   const { WebAssembly, atob } = globalThis as Platform
   if (WebAssembly === undefined || atob === undefined) return undefined

@@ -21,8 +21,11 @@ beforeAll(async () => {
 })
 
 const ATOMS = ['a', 'Word', 'ABCdef', "'s", "'LL", "'", '12345', ' ', '  ', '\t', '\u00a0', '\u3000', '\n', '\n', '\n\n', '\r\n', '\r', '.', '/', '//', ' }', ');', '…', '\u0301', 'é', 'Ж', '中文', '🎉', '\u2028', '\ufeff', '\ud800']
+// The counter decides 64 bytes at once where they are ASCII.
+const NARROW = ATOMS.filter((atom) => /^[\0-\x7f]*$/.test(atom))
 const texts = fc.oneof(
   fc.array(fc.constantFrom(...ATOMS), { maxLength: 60 }).map((atoms) => atoms.join('')),
+  fc.array(fc.constantFrom(...NARROW), { maxLength: 120 }).map((atoms) => atoms.join('')),
   fc.string({ unit: 'grapheme', maxLength: 80 }),
   fc.constantFrom(...sources),
 )
@@ -45,6 +48,20 @@ describe.each(ENCODINGS)('%s', (encoding) => {
       expect(wasm.tallyBytes(bytes).encode()).toEqual(wasm.tally(text).encode())
       expect(wasm.tally(text).tokens).toBe(wasm.count(text))
     }), { numRuns: 1500, seed: 7 })
+  })
+
+  test('counts the same wherever 64 bytes end', () => {
+    const { wasm, plain } = meters[encoding]
+    const seams = ["don't", "x'", "'s", 'fooBar', 'HTTPServer', '1234567', '  \t x', ' }\n\n  y', ');\n\n/** z', '}\n  \n  y', 'a\n \n\tb', '\r\n\r\n c', ' // d\n', 'né', ' …\n', '\x7f\x1c\0e']
+    for (const seam of seams) {
+      for (let before = 0; before < 70; before++) {
+        for (const after of ['', ' and so on\n', 'é']) {
+          const text = `${'ab '.repeat(24).slice(0, before)}${seam}${after}`
+          expect(wasm.count(text), JSON.stringify(text)).toBe(plain.count(text))
+          expect(wasm.tally(text).encode(), JSON.stringify(text)).toEqual(plain.tally(text).encode())
+        }
+      }
+    }
   })
 
   test('prices any part of a text as if it stood alone', () => {

@@ -31,6 +31,7 @@ const SIZES: Record<Encoding, number> = { o200k_base: 199_998, cl100k_base: 100_
 
 // Longer texts are counted in parts, so that a page of many megabytes needs no copy of itself.
 const WINDOW = 1 << 18
+const LINE_FEED = 10
 
 /** The exact meter of an encoding, from the gunzipped bytes of its vocabulary. `plain` does without WebAssembly. */
 export function exactMeter(name: Encoding, vocabulary: Uint8Array, { plain = false } = {}): ExactMeter {
@@ -60,11 +61,14 @@ function copy(engine: Engine, bytes: Uint8Array): number {
 }
 
 function* partsOf(text: string): Iterable<string> {
-  for (const [at, stop] of windows((place) => text.charCodeAt(place), [0, text.length], WINDOW)) yield text.slice(at, stop)
+  const units = { length: text.length, codeAt: (at: number) => text.charCodeAt(at), lastFeed: (at: number) => text.lastIndexOf('\n', at) }
+  for (const [at, stop] of windows(units, WINDOW)) yield text.slice(at, stop)
 }
 
 function* byteParts(bytes: Uint8Array, start: number, end: number): Iterable<Uint8Array> {
-  for (const [at, stop] of windows((place) => bytes[place]!, [start, end], WINDOW)) yield bytes.subarray(at, stop)
+  const part = bytes.subarray(start, end)
+  const units = { length: part.length, codeAt: (at: number) => part[at]!, lastFeed: (at: number) => part.lastIndexOf(LINE_FEED, at) }
+  for (const [at, stop] of windows(units, WINDOW)) yield part.subarray(at, stop)
 }
 
 function sum<T>(parts: Iterable<T>, count: (part: T) => number): number {

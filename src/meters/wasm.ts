@@ -1,5 +1,6 @@
 // The counter in WebAssembly: counter.wat says what it does and how its memory is laid out.
 
+import { type Memory, moduleOf } from '../core/wasm.ts'
 import { kinds } from './characters.ts'
 import { COUNTER } from './counter.ts'
 import type { Engine } from './engine.ts'
@@ -8,8 +9,6 @@ import { countLong } from './merge-long.ts'
 import { Merger, type Ranks } from './merge.ts'
 import { layOut } from './vocabulary.ts'
 
-// The part of the platform that is used here; the language's own library does not declare it.
-interface Memory { readonly buffer: ArrayBuffer; grow(pages: number): number }
 interface Counter {
   readonly memory: Memory
   readonly logged: { readonly value: number }
@@ -17,39 +16,23 @@ interface Counter {
   rank(start: number, end: number): number
   count(start: number, end: number, log: number): number
 }
-interface Platform {
-  readonly WebAssembly?: {
-    Module: new (bytes: Uint8Array) => object
-    Instance: new (module: object, imports: object) => { readonly exports: unknown }
-  }
-  readonly atob?: (text: string) => string
-}
-
-const ASCII = 0x113000
+const ASCII = 0x116000
+const ONES = 0x116100
 const PAIRS = 0x120000
-const LONGER = 0x260000
-const ARENA = 0x670000
+const LONGER = 0x360000
+const ARENA = 0x6b0000
 const PAGE = 1 << 16
-// The counter reads sixteen bytes at a time.
-const SLACK = 16
+// The counter reads 64 bytes at a time.
+const SLACK = 64
 // Longer stretches than this are merged in windows.
 const WINDOW = 4096
 
 /** The counter for an encoding; nothing where the platform has no WebAssembly or does not allow it. */
 export function wasmEngine(encoding: Encoding, vocabulary: Uint8Array): Engine | undefined {
-  const { WebAssembly, atob } = globalThis as Platform
-  if (WebAssembly === undefined || atob === undefined) return undefined
-  const bytes = Uint8Array.from(atob(COUNTER), (letter) => letter.charCodeAt(0))
-  let module: object
-  try {
-    module = new WebAssembly.Module(bytes)
-  } catch {
-    // A page may forbid it.
-    return undefined
-  }
   const merging: { long(start: number, end: number): number } = { long: () => 0 }
-  const { exports } = new WebAssembly.Instance(module, { fovea: { mergeLong: (start: number, end: number) => merging.long(start, end) } })
-  const engine = new WasmEngine(exports as Counter, encoding, vocabulary)
+  const counter = moduleOf<Counter>(COUNTER, { mergeLong: (start = 0, end = 0) => merging.long(start, end) })
+  if (counter === undefined) return undefined
+  const engine = new WasmEngine(counter, encoding, vocabulary)
   merging.long = (start, end) => engine.mergeLong(start, end)
   return engine
 }
@@ -67,6 +50,7 @@ class WasmEngine implements Engine {
     this.memory.set(kinds())
     this.memory.fill(15, ASCII, ASCII + 256)
     this.memory.set(kinds().subarray(0, 128), ASCII)
+    this.memory.fill(255, ONES, ONES + 16)
     this.memory.set(lengths, LONGER)
     this.memory.set(arena, ARENA)
     this.text = (ARENA + arena.length + SLACK) & -SLACK

@@ -5,19 +5,28 @@ const LINE_FEED = 10
 const SPACE = 32
 const SLASH = 47
 const DELETE = 127
+// After so many steps without a place to cut, a line is long: the platform finds its beginning much faster than a loop.
+const FAR = 128
 
-/** The unit or byte at a place. */
-export type CodeAt = (at: number) => number
+/** What is cut: a string, or bytes. */
+export interface Units {
+  readonly length: number
+  /** The unit or byte at a place. */
+  codeAt(at: number): number
+  /** The last line feed up to a place; -1 where there is none. */
+  lastFeed(at: number): number
+}
 
-/** Parts of [start, end) that add up, each about `size` long; longer where there is no place to cut. */
-export function* windows(codeAt: CodeAt, [start, end]: readonly [number, number], size: number): Iterable<readonly [number, number]> {
-  for (let at = start; at < end; ) {
+/** Parts of a text that add up, each about `size` long; longer where there is no place to cut. */
+export function* windows(units: Units, size: number): Iterable<readonly [number, number]> {
+  const end = units.length
+  for (let at = 0; at < end; ) {
     let stop = end
-    for (let width = size; end - at > width; width *= 2) {
-      const cut = lastCut(codeAt, at, at + width)
-      if (cut === at) continue
-      stop = cut
-      break
+    let searched = at
+    for (let width = size; end - at > width && stop === end; width *= 2) {
+      const cut = lastCut(units, searched, at + width)
+      if (cut > searched) stop = cut
+      searched = at + width
     }
     yield [at, stop]
     at = stop
@@ -25,10 +34,14 @@ export function* windows(codeAt: CodeAt, [start, end]: readonly [number, number]
 }
 
 /** The last place to cut up to a limit; `from` where there is none. */
-function lastCut(codeAt: CodeAt, from: number, limit: number): number {
+function lastCut(units: Units, from: number, limit: number): number {
   let at = limit
-  while (at > from && !(codeAt(at - 1) === LINE_FEED && beginsPiece(codeAt(at)))) at--
-  return at
+  for (let steps = 1; at > from; at--, steps++) {
+    if (units.codeAt(at - 1) === LINE_FEED && beginsPiece(units.codeAt(at))) return at
+    // The loop goes on at the line feed that was found.
+    if (steps % FAR === 0 && at - from > 1) at = units.lastFeed(at - 2) + 2
+  }
+  return from
 }
 
 const beginsPiece = (code: number): boolean => code > SPACE && code < DELETE && code !== SLASH
