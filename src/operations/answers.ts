@@ -32,7 +32,7 @@ export function keptOf({ text, ...told }: Answer, { entries }: Reading, { time, 
   const files = frames.entries.map((entry) => numbers.get(entry) ?? -1)
   const kept = { told, around: frames.around, files }
   if (files.includes(-1)) return undefined
-  const times = time === undefined ? 0 : frames.around.reduce((sum, part) => sum + part.split(time).length - 1, 0)
+  const times = time === undefined ? 0 : frames.around.reduce((sum, part) => sum + (part.includes(time) ? part.split(time).length - 1 : 0), 0)
   if (times === 0) return kept
   // Another time makes another page, and so another pack: only a page without one is told anew. Where the time stands twice, one of them is the word of a file.
   const isRetold = told.pack === undefined && times === 1 && hasSameLength(frames.around[0] as string, time as string, meter)
