@@ -16,6 +16,7 @@ import { writeEvents } from './events.ts'
 import { isBrief, keepHeapSmall } from './heap.ts'
 import { jsonLine, plainJson, singleLine, visible } from '../workspace/index.ts'
 import { discreet, progressLine, say, sayError, writeOut } from './terminal.ts'
+import { optimiseLater } from './tiers.ts'
 
 /** The most diagnostics of one kind that are printed one by one. */
 const MOST_OF_A_KIND = 3
@@ -55,7 +56,10 @@ async function showHelp(name: string): Promise<number> {
 
 async function runOperation(operation: Operation, raw: ReadonlyMap<string, unknown>, json: boolean): Promise<number> {
   phase('start')
-  if (isBrief(operation.name)) keepHeapSmall()
+  if (isBrief(operation.name)) {
+    keepHeapSmall()
+    optimiseLater()
+  }
   const abort = new AbortController()
   const interrupt = (): void => abort.abort()
   process.once('SIGINT', interrupt)

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { isBrief } from '../../src/cli/heap.ts'
 import { COMMANDS } from '../../src/cli/main.ts'
@@ -25,7 +25,7 @@ test('commands that run until they are told to stop do not', () => {
   expect(COMMANDS.map(({ name }) => name).filter((name) => !isBrief(name)).sort()).toEqual(['mcp', 'serve', 'ui', 'worker'])
 })
 
-test('a pack has such a heap, and a Node that may not know the flags is left alone', () => {
+test('a pack has such a heap and is optimised later, and a Node that may not know the flags is left alone', () => {
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', `
     import v8 from 'node:v8'
     import { syncBuiltinESMExports } from 'node:module'
@@ -35,6 +35,14 @@ test('a pack has such a heap, and a Node that may not know the flags is left alo
     await main(['languages', '--json'])
     const { keepHeapSmall } = await import(${JSON.stringify(new URL('../../dist/cli/heap.js', import.meta.url).href)})
     keepHeapSmall('99.0.0')
+    const { optimiseLater } = await import(${JSON.stringify(new URL('../../dist/cli/tiers.js', import.meta.url).href)})
+    optimiseLater('99.0.0')
   `], { encoding: 'utf8', env: { ...process.env, FOVEA_CACHE: 'off' } })
-  expect(said.match(/^--\S+$/gm)).toEqual(['--semi-space-growth-factor=1', '--heap-growing-percent=80'])
+  expect(said.match(/^--\S+$/gm)?.slice(0, 2)).toEqual(['--semi-space-growth-factor=1', '--heap-growing-percent=80'])
+  expect(said.match(/^--\S+$/gm)?.slice(2).join(' ')).toMatch(/^(?:--(?:invocation-count-for-turbofan|interrupt-budget)=\d+)?$/)
+})
+
+test('this Node takes the flag without a word', () => {
+  const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', `import { optimiseLater } from ${JSON.stringify(new URL('../../dist/cli/tiers.js', import.meta.url).href)}; optimiseLater()`], { encoding: 'utf8' })
+  expect([stderr, status]).toEqual(['', 0])
 })
