@@ -43,7 +43,7 @@ interface Module {
 }
 
 // What the module says of its memory and of runs.
-const [FOUND, ENDS, STARTS, TEXT, SLACK, LONGEST, SHORT] = [0x100, 0x4000, 0x10000, 0x30000, 320, 8, 10]
+const [FOUND, CORES, ENDS, STARTS, TEXT, SLACK, LONGEST, SHORT] = [0x100, 0x400, 0x4000, 0x10000, 0x30000, 320, 8, 10]
 const KINDS: readonly (readonly [string, number])[] = [['_-', 1], ['.:?&~', 2], [' \t', 4], ['\\"\'`]', 8], [':=<>(,|!?', 16], ['.~+/=', 32], ['%._~+/=-', 64], [' \t\n\v\f\r:@/"\'`<>()', 128]]
 
 const scanner = once(() => {
@@ -82,6 +82,7 @@ class Scanner {
 
   private addEnding(word: string, says: number): void {
     this.module.enter(TEXT + this.desk.put(word), word.length, says)
+    if ((says & SAYS.core) !== 0) this.allow(CORES + ((word.charCodeAt(word.length - 2) & 31) << 5) + (word.charCodeAt(word.length - 1) & 31), 1 << (word.length - 2))
     // What only stands before a tail is not looked for at the end of a run.
     if ((says & ~SAYS.core) !== 0) this.allow(ENDS + this.module.third(bytesOf(word.slice(-3)) | 0x202020), 1 << (word.length - 3))
   }
