@@ -43,7 +43,7 @@ interface Module {
 }
 
 // What the module says of its memory and of runs.
-const [FOUND, CORES, ENDS, STARTS, TEXT, SLACK, LONGEST, SHORT] = [0x100, 0x400, 0x4000, 0x10000, 0x30000, 320, 8, 10]
+const [FOUND, CORES, ENDS, NAMES, STARTS, TEXT, SLACK, LONGEST, SHORT] = [0x100, 0x400, 0x4000, 0xc000, 0x10000, 0x30000, 320, 8, 10]
 const KINDS: readonly (readonly [string, number])[] = [['_-', 1], ['.:?&~', 2], [' \t', 4], ['\\"\'`]', 8], [':=<>(,|!?', 16], ['.~+/=', 32], ['%._~+/=-', 64], [' \t\n\v\f\r:@/"\'`<>()', 128]]
 
 const scanner = once(() => {
@@ -74,17 +74,24 @@ class Scanner {
 
   private addStart({ three, fourth, least }: TokenStart): void {
     const at = STARTS + this.module.third(bytesOf(three)) * 8
-    for (const table of least < SHORT ? [0, 4] : [4]) {
-      if (fourth === undefined) this.desk.bytes.fill(255, at + table, at + table + 4)
-      else this.allow(at + table + ((fourth.charCodeAt(0) & 31) >> 3), 1 << (fourth.charCodeAt(0) & 7))
-    }
+    for (const table of least < SHORT ? [0, 4] : [4]) this.allowLetter(at + table, fourth)
   }
 
   private addEnding(word: string, says: number): void {
     this.module.enter(TEXT + this.desk.put(word), word.length, says)
     if ((says & SAYS.core) !== 0) this.allow(CORES + ((word.charCodeAt(word.length - 2) & 31) << 5) + (word.charCodeAt(word.length - 1) & 31), 1 << (word.length - 2))
     // What only stands before a tail is not looked for at the end of a run.
-    if ((says & ~SAYS.core) !== 0) this.allow(ENDS + this.module.third(bytesOf(word.slice(-3)) | 0x202020), 1 << (word.length - 3))
+    if ((says & ~SAYS.core) === 0) return
+    const third = this.module.third(bytesOf(word.slice(-3)) | 0x202020)
+    this.allow(ENDS + third, 1 << (word.length - 3))
+    this.allowLetter(NAMES + (third & ~7), word.at(-4))
+    this.allowLetter(NAMES + (third & ~7) + 4, word.at(-5))
+  }
+
+  /** One bit of 32 for a letter; all of them where any letter may stand. */
+  private allowLetter(at: number, letter: string | undefined): void {
+    if (letter === undefined) this.desk.bytes.fill(255, at, at + 4)
+    else this.allow(at + ((letter.charCodeAt(0) & 31) >> 3), 1 << (letter.charCodeAt(0) & 7))
   }
 
   private allow(at: number, bits: number): void {

@@ -7,9 +7,10 @@
 ;;   0x00400  CORES    the lengths of words before a tail with the same two last letters, by five bits of each: 1 for two letters, 2 for three and so on up to eight
 ;;   0x04000  ENDS     the lengths of endings of names with the same three last letters: 1 for three letters, 2 for four and so on up to eight
 ;;   0x08000  ENDINGS  words of two to eight letters and what each says at the end of a run: 1 a tail, 2 what may stand before a tail, 32 placed, 64 a name
+;;   0x0c000  NAMES    the letters that can stand before the three last of such endings, by those three: one bit each for the fourth last, then for the fifth last
 ;;   0x10000  STARTS   which characters can be the fourth of a token, by its first three: one bit each, by its five lowest bits; first for runs of up to nine, then for longer ones
 ;;   0x30000  the text, with zeros behind it
-;; ENDS and STARTS are found by a hash alone, so that what they say is sometimes said of other letters too.
+;; ENDS, NAMES and STARTS are found by a hash alone, so that what they say is sometimes said of other letters too.
 ;;
 ;; A run is letters, digits, _ and -. Groups: 2 tokens, 4 discord, 8 telegram, 16 azure, 32 placed, 64 named, 128 a login.
 (module
@@ -23,7 +24,7 @@
   (func (export "next") (param $at i32) (param $end i32) (result i32)
     (local $begin i32) (local $shift i64) (local $sixteen v128) (local $low v128) (local $high v128) (local $classes v128) (local $signClasses v128)
     (local $runs i64) (local $names i64) (local $tokens i64) (local $left i64) (local $starts i64) (local $ends i64) (local $long i64) (local $bit i64)
-    (local $start i32) (local $place i32) (local $found i32)
+    (local $last i64) (local $start i32) (local $place i32) (local $found i32)
     (block $none
       (loop $stretches
         (br_if $none (i32.ge_u (local.get $at) (local.get $end)))
@@ -90,28 +91,32 @@
         (local.set $starts (i64.and (local.get $runs) (i64.xor (i64.const -1) (i64.shl (local.get $runs) (i64.const 1)))))
         ;; Where runs have ended: the bytes behind them.
         (local.set $ends (i64.and (i64.xor (i64.const -1) (local.get $runs)) (i64.shl (local.get $runs) (i64.const 1))))
-        ;; The last letters say whether a run could be a name; a digit may be a tail.
-        (local.set $names (i64.and (local.get $names) (local.get $ends)))
+        ;; The last five letters say whether a run of two or more could be a name; a digit may be a tail.
+        (local.set $names (i64.and (local.get $names) (i64.and (local.get $ends) (i64.xor (i64.const -1) (i64.shl (local.get $starts) (i64.const 1))))))
         (block $named
           (loop $on
             (br_if $named (i64.eqz (local.get $names)))
             (local.set $bit (i64.ctz (local.get $names)))
             (local.set $names (i64.and (local.get $names) (i64.sub (local.get $names) (i64.const 1))))
-            (local.set $place (i32.load (i32.sub (i32.add (local.get $at) (i32.wrap_i64 (local.get $bit))) (i32.const 4))))
+            (local.set $last (i64.load (i32.sub (i32.add (local.get $at) (i32.wrap_i64 (local.get $bit))) (i32.const 8))))
+            (local.set $place (i32.and (i32.const 0x3ff8) (i32.shr_u
+              (i32.mul (i32.or (i32.wrap_i64 (i64.shr_u (local.get $last) (i64.const 40))) (i32.const 0x202020)) (i32.const 0x9e3779b1))
+              (i32.const 18))))
+            ;; Of a number of bits to shift by, five count.
             (local.set $left (i64.or (local.get $left) (i64.shl
               (i64.extend_i32_u (i32.or
-                (i32.ne (i32.const 0) (i32.load8_u offset=0x4000 (i32.shr_u
-                  (i32.mul (i32.or (i32.shr_u (local.get $place) (i32.const 8)) (i32.const 0x202020)) (i32.const 0x9e3779b1))
-                  (i32.const 18))))
-                (i32.lt_u (i32.sub (i32.shr_u (local.get $place) (i32.const 24)) (i32.const 48)) (i32.const 10))))
+                (i32.and (i32.const 1) (i32.and
+                  (i32.shr_u (i32.load offset=0xc000 (local.get $place)) (i32.wrap_i64 (i64.shr_u (local.get $last) (i64.const 32))))
+                  (i32.shr_u (i32.load offset=0xc004 (local.get $place)) (i32.wrap_i64 (i64.shr_u (local.get $last) (i64.const 24))))))
+                (i32.lt_u (i32.sub (i32.wrap_i64 (i64.shr_u (local.get $last) (i64.const 56))) (i32.const 48)) (i32.const 10))))
               (local.get $bit))))
             (br $on)))
         ;; A token is longer than nine, or goes on behind a sign.
         (local.set $long (i64.and (local.get $runs) (i64.shl (local.get $runs) (i64.const 1))))
         (local.set $bit (i64.and (local.get $long) (i64.shl (local.get $long) (i64.const 2))))
         (local.set $bit (i64.and (local.get $bit) (i64.shl (local.get $bit) (i64.const 4))))
-        (local.set $long (i64.and (local.get $bit) (i64.shl (local.get $long) (i64.const 8))))
-        (local.set $tokens (i64.and (local.get $ends) (i64.or (local.get $tokens) (i64.shl (local.get $long) (i64.const 1)))))
+        (local.set $long (i64.shl (i64.and (local.get $bit) (i64.shl (local.get $long) (i64.const 8))) (i64.const 1)))
+        (local.set $tokens (i64.and (local.get $ends) (i64.or (local.get $tokens) (local.get $long))))
         (block $begun
           (loop $on
             (br_if $begun (i64.eqz (local.get $tokens)))
@@ -119,8 +124,14 @@
             (local.set $tokens (i64.xor (local.get $tokens) (local.get $bit)))
             (local.set $start (i32.add (local.get $at) (i32.sub (i32.const 63)
               (i32.wrap_i64 (i64.clz (i64.and (local.get $starts) (i64.sub (local.get $bit) (i64.const 1))))))))
+            (local.set $place (i32.load (local.get $start)))
+            ;; The same as $begun, written out.
             (local.set $left (i64.or (local.get $left) (i64.and (local.get $bit) (i64.sub (i64.const 0) (i64.extend_i32_u
-              (call $begun (local.get $start) (i32.add (local.get $at) (i32.wrap_i64 (i64.ctz (local.get $bit))))))))))
+              (i32.and (i32.const 1) (i32.shr_u
+                (i32.load offset=0x10000 (i32.or
+                  (i32.shl (i32.shr_u (i32.mul (i32.and (local.get $place) (i32.const 0xffffff)) (i32.const 0x9e3779b1)) (i32.const 18)) (i32.const 3))
+                  (i32.shl (i64.ne (i64.const 0) (i64.and (local.get $bit) (local.get $long))) (i32.const 2))))
+                (i32.shr_u (local.get $place) (i32.const 24)))))))))
             (br $on)))
         (block $done
           (loop $on
