@@ -6,13 +6,13 @@
 ;;   0x00100  what could be found (groups), and where the run before it begins
 ;;   0x00400  CORES    the lengths of words before a tail with the same two last letters, by five bits of each: 1 for two letters, 2 for three and so on up to eight
 ;;   0x04000  ENDS     the lengths of endings of names with the same three last letters: 1 for three letters, 2 for four and so on up to eight
-;;   0x08000  ENDINGS  words of two to eight letters and what each says at the end of a run: 1 a tail, 2 what may stand before a tail, 32 placed, 64 a name
+;;   0x08000  ENDINGS  words of two to eight letters and what each says at the end of a run: 1 a tail, 2 what may stand before a tail, 32 placed, 64 a name, 256 a fence
 ;;   0x0c000  NAMES    the letters that can stand before the three last of such endings, by those three: one bit each for the fourth last, then for the fifth last
 ;;   0x10000  STARTS   which characters can be the fourth of a token, by its first three: one bit each, by its five lowest bits; first for runs of up to nine, then for longer ones
 ;;   0x30000  the text, with zeros behind it
 ;; ENDS, NAMES and STARTS are found by a hash alone, so that what they say is sometimes said of other letters too.
 ;;
-;; A run is letters, digits, _ and -. Groups: 2 tokens, 4 discord, 8 telegram, 16 azure, 32 placed, 64 named, 128 a login.
+;; A run is letters, digits, _ and -. Groups: 2 tokens, 4 discord, 8 telegram, 16 azure, 32 placed, 64 named, 128 a login, 256 the fence of a private key.
 (module
   (memory (export "memory") 10)
   ;; The kind of the byte at a place is (i32.load8_u (i32.load8_u place)), written out each time: engines do not put a function where it is called.
@@ -232,7 +232,7 @@
         (if (call $digit (i32.sub (local.get $end) (i32.const 1)))
           (then (local.set $found (i32.or (local.get $found) (call $tailed (i32.sub (local.get $end) (i32.const 2)))))))))
     (if (i32.and (local.get $found) (i32.const 64))
-      (then (if (i32.eqz (call $assigned (local.get $start) (local.get $end))) (then (local.set $found (i32.and (local.get $found) (i32.const 32)))))))
+      (then (if (i32.eqz (call $assigned (local.get $start) (local.get $end))) (then (local.set $found (i32.and (local.get $found) (i32.const 288)))))))
     (local.get $found))
 
   (func $digit (param $end i32) (result i32)
@@ -244,7 +244,7 @@
     (local.set $says (i32.load offset=0x8008 (call $entry (local.get $end) (local.get $length))))
     (if (i32.and (local.get $says) (i32.const 1))
       (then (local.set $says (i32.or (local.get $says) (call $tailed (i32.sub (local.get $end) (local.get $length)))))))
-    (i32.and (local.get $says) (i32.const 96)))
+    (i32.and (local.get $says) (i32.const 352)))
 
   ;; 64 when what stands before a tail makes it a name. A dot can only be there when all of the run is the tail: it joins the run to what stands before it.
   (func $tailed (param $end i32) (result i32)
