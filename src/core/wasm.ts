@@ -33,10 +33,15 @@ const PAGE = 1 << 16
 export class Desk {
   /** All of it; void after the next text. */
   bytes: Uint8Array
+  /** The same as numbers of 32 bits. */
+  words: Int32Array
+  private room: Uint8Array
   private readonly encoder = new TextEncoder()
 
   constructor(private readonly memory: Memory, private readonly at: number, private readonly zeros: number) {
     this.bytes = new Uint8Array(memory.buffer)
+    this.words = new Int32Array(memory.buffer)
+    this.room = this.bytes.subarray(at)
   }
 
   /** Puts a text there and gives its length in bytes; a unit takes at most three. */
@@ -45,8 +50,10 @@ export class Desk {
     if (missing > 0) {
       this.memory.grow(Math.ceil(missing / PAGE))
       this.bytes = new Uint8Array(this.memory.buffer)
+      this.words = new Int32Array(this.memory.buffer)
+      this.room = this.bytes.subarray(this.at)
     }
-    const { written } = this.encoder.encodeInto(text, this.bytes.subarray(this.at))
+    const { written } = this.encoder.encodeInto(text, this.room)
     this.bytes.fill(0, this.at + written, this.at + written + this.zeros)
     return written
   }

@@ -2,7 +2,7 @@
 import { MAKERS } from './providers.ts'
 
 /** What a word says of the run that it ends, as bits. */
-export const SAYS = { tail: 1, core: 2, placed: 32, named: 64 } as const
+export const SAYS = { tail: 1, core: 2, placed: 32, named: 64, fence: 256 } as const
 
 const words = (list: string): readonly string[] => list.split(' ')
 
@@ -16,6 +16,9 @@ const NOUNS = words('login com api hook dsn relic bird _id -id .id cid mid nid t
 /** Words whose line is looked at by rules for what stands in places, whatever follows them. */
 const PLACED = words('bearer basic authorization curl login')
 
+/** How a private key begins, up to the blank behind it. */
+const FENCE = '-----begin'
+
 /** The words that runs end with, and what each says. A word may be there more than once. */
 export const ENDINGS: readonly (readonly [word: string, says: number])[] = [
   ...CORES.map((word) => [word, SAYS.named | SAYS.core] as const),
@@ -23,4 +26,5 @@ export const ENDINGS: readonly (readonly [word: string, says: number])[] = [
   ...BEFORE_TAILS.map((word) => [word, SAYS.core] as const),
   ...TAILS.map((word) => [word, SAYS.tail] as const),
   ...PLACED.map((word) => [word, SAYS.placed] as const),
+  [FENCE, SAYS.fence],
 ]

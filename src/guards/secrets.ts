@@ -2,7 +2,7 @@ import { isAllowedAt } from './allowed.ts'
 import { personalIn } from './personal.ts'
 import { privateKeySpans } from './private-keys.ts'
 import { GROUPS } from './secret-rules.ts'
-import { type Suspect, suspectsIn } from './suspects.ts'
+import { NOTHING, type Suspect, suspectsIn } from './suspects.ts'
 import type { Span } from './private-keys.ts'
 import type { SecretRule } from './secret-rules.ts'
 
@@ -45,7 +45,9 @@ export function redactWith(guarding: Guarding, text: string): Redacted {
   let allowed: readonly Finding[] = []
   let clean = text
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const judged = judgedIn(clean, spansIn(clean, guarding), guarding)
+    const spans = spansIn(clean, guarding)
+    if (spans.length === 0 && pass === 0) break
+    const judged = judgedIn(clean, spans, guarding)
     // Lines stay lines, and what is left is met again in every pass.
     allowed = findingsOf(clean, judged.allowed)
     if (judged.hidden.length === 0) break
@@ -67,10 +69,11 @@ const valueOf = (text: string, span: Span): string => span.value ?? text.slice(s
 
 /** What to replace, in order and without overlaps. */
 function spansIn(text: string, { pii = false }: Guarding): readonly Span[] {
-  const keys = text.includes('-----BEGIN') ? privateKeySpans(text) : []
-  const { tokens, named, lines } = suspectsIn(text)
+  const suspects = suspectsIn(text)
+  if (suspects === NOTHING && !pii) return []
+  const { tokens, named, lines, isFenced } = suspects
   // The most telling first: where two overlap, the first one names the value.
-  const candidates = [...keys, ...tokens]
+  const candidates = isFenced ? [...privateKeySpans(text), ...tokens] : [...tokens]
   for (const { suspect, rules } of lines.length === 0 ? [] : GROUPS) {
     const own = lines.filter((line) => (line.groups & suspect) !== 0)
     for (const rule of own.length === 0 ? [] : rules) for (const line of own) matchesIn(text, line, { rule, into: candidates })

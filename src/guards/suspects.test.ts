@@ -115,12 +115,12 @@ test('lines come in order, whole, and each once', () => {
 
 test('usual code is not suspect at all', () => {
   const code = 'import { a } from "./a.ts"\n\nexport function keyOf(token: string): string {\n  return a?.b ?? `x:${token}` // https://example.org/a?b=c&d=e\n}\n'
-  expect(suspectsIn(code.replace('token: string', 'word: string'))).toEqual({ tokens: [], named: [], lines: [] })
+  expect(suspectsIn(code.replace('token: string', 'word: string'))).toEqual({ tokens: [], named: [], lines: [], isFenced: false })
   expect(suspectsIn(code).lines).toHaveLength(1)
 })
 
 test('a text after a longer one is not taken for its rest', () => {
   const secret = ['ghp', sample(36)].join('_')
   expect(redactSecrets(`${'a\n'.repeat(50)}${secret}\n`).found).toHaveLength(1)
-  for (const text of ['a\n', '']) expect(suspectsIn(text)).toEqual({ tokens: [], named: [], lines: [] })
+  for (const text of ['a\n', '']) expect(suspectsIn(text)).toEqual({ tokens: [], named: [], lines: [], isFenced: false })
 })

@@ -23,10 +23,12 @@ export interface Suspects {
   readonly tokens: readonly Span[]
   readonly named: readonly Span[]
   readonly lines: readonly Suspect[]
+  /** Whether a private key could begin somewhere. */
+  readonly isFenced: boolean
 }
 
-/** Not groups: a token could begin here, a name could be given a value, what stands behind `://` has to be looked at. */
-const [TOKEN, NAMED, LOGIN] = [2, 64, 128]
+/** Not groups: a token could begin here, a name could be given a value, what stands behind `://` has to be looked at, a private key could begin. */
+const [TOKEN, NAMED, LOGIN, FENCED] = [2, 64, 128, 256]
 const EVERYTHING = 60
 
 /** Names whose line is looked at by rules for what stands in places. */
@@ -43,8 +45,11 @@ interface Module {
 }
 
 // What the module says of its memory and of runs.
-const [FOUND, ENDS, STARTS, TEXT, SLACK, LONGEST, SHORT] = [0x100, 0x4000, 0x10000, 0x30000, 320, 8, 10]
+const [FOUND, CORES, ENDS, NAMES, STARTS, TEXT, SLACK, LONGEST, SHORT] = [0x100, 0x400, 0x4000, 0xc000, 0x10000, 0x30000, 320, 8, 10]
 const KINDS: readonly (readonly [string, number])[] = [['_-', 1], ['.:?&~', 2], [' \t', 4], ['\\"\'`]', 8], [':=<>(,|!?', 16], ['.~+/=', 32], ['%._~+/=-', 64], [' \t\n\v\f\r:@/"\'`<>()', 128]]
+
+/** What most texts come to: the same each time, so that nothing is made for them. */
+export const NOTHING: Suspects = { tokens: [], named: [], lines: [], isFenced: false }
 
 const scanner = once(() => {
   const module = moduleOf<Module>(SUSPECTS)
@@ -58,7 +63,7 @@ export const suspectsIn = (text: string): Suspects => scanner()?.scan(text) ?? s
 export function searched(text: string): Suspects {
   const found = new Collector(text)
   for (const { index, 0: run } of text.matchAll(/[A-Za-z0-9_-]+/g)) found.take(TOKEN | NAMED, { from: index, to: index + run.length })
-  return { ...found.all(), lines: text === '' ? [] : [{ start: 0, end: text.length, groups: EVERYTHING }] }
+  return { ...found.all(), isFenced: true, lines: text === '' ? [] : [{ start: 0, end: text.length, groups: EVERYTHING }] }
 }
 
 class Scanner {
@@ -74,16 +79,24 @@ class Scanner {
 
   private addStart({ three, fourth, least }: TokenStart): void {
     const at = STARTS + this.module.third(bytesOf(three)) * 8
-    for (const table of least < SHORT ? [0, 4] : [4]) {
-      if (fourth === undefined) this.desk.bytes.fill(255, at + table, at + table + 4)
-      else this.allow(at + table + ((fourth.charCodeAt(0) & 31) >> 3), 1 << (fourth.charCodeAt(0) & 7))
-    }
+    for (const table of least < SHORT ? [0, 4] : [4]) this.allowLetter(at + table, fourth)
   }
 
   private addEnding(word: string, says: number): void {
     this.module.enter(TEXT + this.desk.put(word), word.length, says)
+    if ((says & SAYS.core) !== 0) this.allow(CORES + ((word.charCodeAt(word.length - 2) & 31) << 5) + (word.charCodeAt(word.length - 1) & 31), 1 << (word.length - 2))
     // What only stands before a tail is not looked for at the end of a run.
-    if ((says & ~SAYS.core) !== 0) this.allow(ENDS + this.module.third(bytesOf(word.slice(-3)) | 0x202020), 1 << (word.length - 3))
+    if ((says & ~SAYS.core) === 0) return
+    const third = this.module.third(bytesOf(word.slice(-3)) | 0x202020)
+    this.allow(ENDS + third, 1 << (word.length - 3))
+    this.allowLetter(NAMES + (third & ~7), word.at(-4))
+    this.allowLetter(NAMES + (third & ~7) + 4, word.at(-5))
+  }
+
+  /** One bit of 32 for a letter; all of them where any letter may stand. */
+  private allowLetter(at: number, letter: string | undefined): void {
+    if (letter === undefined) this.desk.bytes.fill(255, at, at + 4)
+    else this.allow(at + ((letter.charCodeAt(0) & 31) >> 3), 1 << (letter.charCodeAt(0) & 7))
   }
 
   private allow(at: number, bits: number): void {
@@ -92,18 +105,20 @@ class Scanner {
 
   scan(text: string): Suspects {
     const length = this.desk.put(text)
-    const found = new Collector(text)
-    // Groups, and where the run before them begins.
-    const told = new Int32Array(this.desk.bytes.buffer, FOUND, 2)
     const end = TEXT + length
+    const first = this.module.next(TEXT, end)
+    // Groups, and where the run before them begins.
+    const told = this.desk.words
+    if (told[FOUND >> 2] === 0) return NOTHING
+    const found = new Collector(text)
     const isAscii = length === text.length
     // A place in UTF-8, and the same place in the string.
     let [known, units] = [TEXT, 0]
-    for (let at = this.module.next(TEXT, end); told[0] !== 0; at = this.module.next(at + 1, end)) {
-      const start = told[1] as number
+    for (let at = first; told[FOUND >> 2] !== 0; at = this.module.next(at + 1, end)) {
+      const start = told[(FOUND >> 2) + 1] as number
       units += isAscii ? start - known : this.module.units(known, start)
       known = start
-      found.take(told[0] as number, { from: units, to: units + at - start })
+      found.take(told[FOUND >> 2] as number, { from: units, to: units + at - start })
     }
     return found.all()
   }
@@ -117,6 +132,7 @@ class Collector {
   private readonly tokens: Span[] = []
   private readonly named: Span[] = []
   private readonly lines: Suspect[] = []
+  private isFenced = false
 
   constructor(private readonly text: string) {}
 
@@ -126,11 +142,12 @@ class Collector {
     if ((suspicion & TOKEN) !== 0 && from >= (this.tokens.at(-1)?.end ?? 0)) this.token(from)
     if ((suspicion & NAMED) !== 0) groups |= this.value({ from, to })
     if ((suspicion & LOGIN) !== 0) groups |= this.isLogin(to) ? SUSPECT.placed : 0
+    if ((suspicion & FENCED) !== 0) this.isFenced = true
     if (groups !== 0) note(this.lines, groups, { text: this.text, at: from })
   }
 
   all(): Suspects {
-    return { tokens: this.tokens, named: this.named, lines: this.lines }
+    return { tokens: this.tokens, named: this.named, lines: this.lines, isFenced: this.isFenced }
   }
 
   private token(at: number): void {

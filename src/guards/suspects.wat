@@ -4,55 +4,175 @@
 ;; Memory, filled by suspects.ts:
 ;;   0x00000  KINDS    what a byte can be: 1 part of a run, 2 a sign, 4 blank, 8 quote, 16 gives a value, 32 goes on in a token, 64 part of a value, 128 ends the name of a login
 ;;   0x00100  what could be found (groups), and where the run before it begins
+;;   0x00400  CORES    the lengths of words before a tail with the same two last letters, by five bits of each: 1 for two letters, 2 for three and so on up to eight
 ;;   0x04000  ENDS     the lengths of endings of names with the same three last letters: 1 for three letters, 2 for four and so on up to eight
-;;   0x08000  ENDINGS  words of two to eight letters and what each says at the end of a run: 1 a tail, 2 what may stand before a tail, 32 placed, 64 a name
+;;   0x08000  ENDINGS  words of two to eight letters and what each says at the end of a run: 1 a tail, 2 what may stand before a tail, 32 placed, 64 a name, 256 a fence
+;;   0x0c000  NAMES    the letters that can stand before the three last of such endings, by those three: one bit each for the fourth last, then for the fifth last
 ;;   0x10000  STARTS   which characters can be the fourth of a token, by its first three: one bit each, by its five lowest bits; first for runs of up to nine, then for longer ones
 ;;   0x30000  the text, with zeros behind it
-;; ENDS and STARTS are found by a hash alone, so that what they say is sometimes said of other letters too.
+;; ENDS, NAMES and STARTS are found by a hash alone, so that what they say is sometimes said of other letters too.
 ;;
-;; A run is letters, digits, _ and -. Groups: 2 tokens, 4 discord, 8 telegram, 16 azure, 32 placed, 64 named, 128 a login.
+;; A run is letters, digits, _ and -. Groups: 2 tokens, 4 discord, 8 telegram, 16 azure, 32 placed, 64 named, 128 a login, 256 the fence of a private key.
 (module
   (memory (export "memory") 10)
   ;; The kind of the byte at a place is (i32.load8_u (i32.load8_u place)), written out each time: engines do not put a function where it is called.
 
-  ;; The first place from $at on where something could be found; the groups are 0 when there is none.
+  ;; The first place from $at on where something could be found; the groups are 0 when there is none. No run begins before $at.
+  ;;
+  ;; 64 bytes are looked at together, one bit a byte; a run that goes on behind them is left for the next 64. First only what cannot be is ruled out, without a
+  ;; branch for each run; nearly always nothing is left then.
   (func (export "next") (param $at i32) (param $end i32) (result i32)
-    (local $kind i32) (local $found i32) (local $start i32) (local $lengths i32)
-    (loop $on
-      (if (i32.ge_u (local.get $at) (local.get $end))
-        (then
-          (i32.store offset=0x100 (i32.const 0) (i32.const 0))
-          (return (local.get $end))))
-      (local.set $found (i32.const 0))
-      (local.set $start (local.get $at))
-      (local.set $kind (i32.load8_u (i32.load8_u (local.get $at))))
-      (if (i32.and (local.get $kind) (i32.const 1))
-        (then
-          (loop $run
+    (local $begin i32) (local $shift i64) (local $sixteen v128) (local $low v128) (local $high v128) (local $classes v128) (local $signClasses v128)
+    (local $runs i64) (local $names i64) (local $tokens i64) (local $left i64) (local $starts i64) (local $ends i64) (local $long i64) (local $bit i64)
+    (local $last i64) (local $start i32) (local $place i32) (local $found i32)
+    (block $none
+      (loop $stretches
+        (br_if $none (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $runs (i64.const 0))
+        (local.set $names (i64.const 0))
+        (local.set $tokens (i64.const 0))
+        (local.set $left (i64.const 0))
+        (local.set $shift (i64.const 0))
+        (local.set $begin (local.get $at))
+        ;; What the low half of a byte may be and what the high half may be: the classes that both allow. Some take in more than they should.
+        (loop $sixteens
+          (local.set $sixteen (v128.load (local.get $begin)))
+          (local.set $low (v128.and (local.get $sixteen) (v128.const i8x16 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15)))
+          (local.set $high (v128.and (i16x8.shr_u (local.get $sixteen) (i32.const 4)) (v128.const i8x16 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15)))
+          ;; From 8 on parts of runs, 4 goes on in a token, 2 and 1 follow a name,
+          (local.set $classes (v128.and
+            (i8x16.swizzle (v128.const i8x16 0x51 0xd1 0xd1 0xd0 0xd0 0xd0 0xd0 0xd1 0xd1 0xd0 0xc2 0x84 0x83 0x8b 0x86 0xa6) (local.get $low))
+            (i8x16.swizzle (v128.const i8x16 0x01 0 0x0d 0x12 0x80 0x61 0x81 0x45 0 0 0 0 0 0 0 0) (local.get $high))))
+          ;; 1 a dot, 2 a colon, 4 a question mark, 8 an ampersand, 16 a tilde, 64 a tab, 128 an equals sign.
+          (local.set $signClasses (v128.and
+            (i8x16.swizzle (v128.const i8x16 0 0 0 0 0 0 0x08 0 0 0x40 0x02 0 0 0x80 0x11 0x04) (local.get $low))
+            (i8x16.swizzle (v128.const i8x16 0x40 0 0x09 0x86 0 0 0 0x10 0 0 0 0 0 0 0 0) (local.get $high))))
+          (local.set $runs (i64.or (local.get $runs) (i64.shl
+            (i64.extend_i32_u (i8x16.bitmask (i8x16.add_sat_u (local.get $classes)
+              (v128.const i8x16 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78))))
+            (local.get $shift))))
+          (local.set $names (i64.or (local.get $names) (i64.shl
+            (i64.extend_i32_u (i8x16.bitmask (v128.or (i16x8.shl (local.get $signClasses) (i32.const 1))
+              (v128.or (i16x8.shl (local.get $classes) (i32.const 6)) (i16x8.shl (local.get $classes) (i32.const 7))))))
+            (local.get $shift))))
+          (local.set $tokens (i64.or (local.get $tokens) (i64.shl
+            (i64.extend_i32_u (i8x16.bitmask (v128.or (local.get $signClasses) (i16x8.shl (local.get $classes) (i32.const 5)))))
+            (local.get $shift))))
+          ;; A dot matters before s, o and c, and seven before another dot; a colon before A and /; the other signs are rare.
+          (local.set $sixteen (v128.load offset=1 (local.get $begin)))
+          (local.set $classes (v128.and
+            (i8x16.swizzle (v128.const i8x16 0x1c 0x1e 0x1c 0x1d 0x1c 0x1c 0x1c 0x1c 0x1c 0x1c 0x1c 0x1c 0x1c 0x1c 0x1c 0x1f)
+              (v128.and (local.get $sixteen) (v128.const i8x16 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15)))
+            (i8x16.swizzle (v128.const i8x16 0x1c 0x1c 0x1e 0x1c 0x1e 0x1c 0x1d 0x1d 0x1c 0x1c 0x1c 0x1c 0x1c 0x1c 0x1c 0x1c)
+              (v128.and (i16x8.shr_u (local.get $sixteen) (i32.const 4)) (v128.const i8x16 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15)))))
+          (local.set $classes (v128.or (local.get $classes)
+            (i8x16.eq (v128.load offset=7 (local.get $begin)) (v128.const i8x16 46 46 46 46 46 46 46 46 46 46 46 46 46 46 46 46))))
+          (local.set $left (i64.or (local.get $left) (i64.shl
+            (i64.extend_i32_u (i8x16.bitmask (i8x16.add_sat_u (v128.and (local.get $signClasses) (local.get $classes))
+              (v128.const i8x16 127 127 127 127 127 127 127 127 127 127 127 127 127 127 127 127))))
+            (local.get $shift))))
+          (local.set $begin (i32.add (local.get $begin) (i32.const 16)))
+          (local.set $shift (i64.add (local.get $shift) (i64.const 16)))
+          (br_if $sixteens (i64.lt_u (local.get $shift) (i64.const 64))))
+        ;; A run that fills all of it.
+        (if (i64.eq (local.get $runs) (i64.const -1))
+          (then
+            (local.set $start (local.get $at))
+            (local.set $at (local.get $begin))
+            (loop $run
+              (if (i32.and (i32.load8_u (i32.load8_u (local.get $at))) (i32.const 1))
+                (then
+                  (local.set $at (i32.add (local.get $at) (i32.const 1)))
+                  (br $run))))
+            (local.set $found (call $at (local.get $start) (local.get $at)))
+            (if (local.get $found) (then (return (call $tell (local.get $found) (local.get $start) (local.get $at)))))
             (local.set $at (i32.add (local.get $at) (i32.const 1)))
-            (local.set $kind (i32.load8_u (i32.load8_u (local.get $at))))
-            (br_if $run (i32.and (local.get $kind) (i32.const 1))))
-          ;; A token is long, or goes on behind a sign.
-          (if (i32.or (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 9)) (i32.and (local.get $kind) (i32.const 32)))
-            (then (local.set $found (call $begun (local.get $start) (local.get $at)))))
-          ;; A quote, a blank or a sign follows a name.
-          (if (i32.and (local.get $kind) (i32.const 28))
-            (then
-              (local.set $lengths (i32.load8_u offset=0x4000 (i32.shr_u
-                (i32.mul (i32.or (i32.shr_u (i32.load (i32.sub (local.get $at) (i32.const 4))) (i32.const 8)) (i32.const 0x202020)) (i32.const 0x9e3779b1))
-                (i32.const 18))))
-              (if (i32.or (local.get $lengths) (i32.lt_u (i32.sub (i32.load8_u (i32.sub (local.get $at) (i32.const 1))) (i32.const 48)) (i32.const 10)))
-                (then (local.set $found (i32.or (local.get $found) (call $ended (local.get $start) (local.get $at) (local.get $lengths))))))))))
-      (if (i32.and (local.get $kind) (i32.const 2))
-        (then (local.set $found (i32.or (local.get $found) (call $sign (local.get $start) (local.get $at))))))
-      (if (local.get $found)
-        (then
-          (i32.store offset=0x100 (i32.const 0) (local.get $found))
-          (i32.store offset=0x104 (i32.const 0) (local.get $start))
-          (return (local.get $at))))
-      (local.set $at (i32.add (local.get $at) (i32.const 1)))
-      (br $on))
-    (unreachable))
+            (br $stretches)))
+        (local.set $starts (i64.and (local.get $runs) (i64.xor (i64.const -1) (i64.shl (local.get $runs) (i64.const 1)))))
+        ;; Where runs have ended: the bytes behind them.
+        (local.set $ends (i64.and (i64.xor (i64.const -1) (local.get $runs)) (i64.shl (local.get $runs) (i64.const 1))))
+        ;; The last five letters say whether a run of two or more could be a name; a digit may be a tail.
+        (local.set $names (i64.and (local.get $names) (i64.and (local.get $ends) (i64.xor (i64.const -1) (i64.shl (local.get $starts) (i64.const 1))))))
+        (block $named
+          (loop $on
+            (br_if $named (i64.eqz (local.get $names)))
+            (local.set $bit (i64.ctz (local.get $names)))
+            (local.set $names (i64.and (local.get $names) (i64.sub (local.get $names) (i64.const 1))))
+            (local.set $last (i64.load (i32.sub (i32.add (local.get $at) (i32.wrap_i64 (local.get $bit))) (i32.const 8))))
+            (local.set $place (i32.and (i32.const 0x3ff8) (i32.shr_u
+              (i32.mul (i32.or (i32.wrap_i64 (i64.shr_u (local.get $last) (i64.const 40))) (i32.const 0x202020)) (i32.const 0x9e3779b1))
+              (i32.const 18))))
+            ;; Of a number of bits to shift by, five count.
+            (local.set $left (i64.or (local.get $left) (i64.shl
+              (i64.extend_i32_u (i32.or
+                (i32.and (i32.const 1) (i32.and
+                  (i32.shr_u (i32.load offset=0xc000 (local.get $place)) (i32.wrap_i64 (i64.shr_u (local.get $last) (i64.const 32))))
+                  (i32.shr_u (i32.load offset=0xc004 (local.get $place)) (i32.wrap_i64 (i64.shr_u (local.get $last) (i64.const 24))))))
+                (i32.lt_u (i32.sub (i32.wrap_i64 (i64.shr_u (local.get $last) (i64.const 56))) (i32.const 48)) (i32.const 10))))
+              (local.get $bit))))
+            (br $on)))
+        ;; A token is longer than nine, or goes on behind a sign.
+        (local.set $long (i64.and (local.get $runs) (i64.shl (local.get $runs) (i64.const 1))))
+        (local.set $bit (i64.and (local.get $long) (i64.shl (local.get $long) (i64.const 2))))
+        (local.set $bit (i64.and (local.get $bit) (i64.shl (local.get $bit) (i64.const 4))))
+        (local.set $long (i64.shl (i64.and (local.get $bit) (i64.shl (local.get $long) (i64.const 8))) (i64.const 1)))
+        (local.set $tokens (i64.and (local.get $ends) (i64.or (local.get $tokens) (local.get $long))))
+        (block $begun
+          (loop $on
+            (br_if $begun (i64.eqz (local.get $tokens)))
+            (local.set $bit (i64.and (local.get $tokens) (i64.sub (i64.const 0) (local.get $tokens))))
+            (local.set $tokens (i64.xor (local.get $tokens) (local.get $bit)))
+            (local.set $start (i32.add (local.get $at) (i32.sub (i32.const 63)
+              (i32.wrap_i64 (i64.clz (i64.and (local.get $starts) (i64.sub (local.get $bit) (i64.const 1))))))))
+            (local.set $place (i32.load (local.get $start)))
+            ;; The same as $begun, written out.
+            (local.set $left (i64.or (local.get $left) (i64.and (local.get $bit) (i64.sub (i64.const 0) (i64.extend_i32_u
+              (i32.and (i32.const 1) (i32.shr_u
+                (i32.load offset=0x10000 (i32.or
+                  (i32.shl (i32.shr_u (i32.mul (i32.and (local.get $place) (i32.const 0xffffff)) (i32.const 0x9e3779b1)) (i32.const 18)) (i32.const 3))
+                  (i32.shl (i64.ne (i64.const 0) (i64.and (local.get $bit) (local.get $long))) (i32.const 2))))
+                (i32.shr_u (local.get $place) (i32.const 24)))))))))
+            (br $on)))
+        (block $done
+          (loop $on
+            (br_if $done (i64.eqz (local.get $left)))
+            (local.set $bit (i64.and (local.get $left) (i64.sub (i64.const 0) (local.get $left))))
+            (local.set $left (i64.xor (local.get $left) (local.get $bit)))
+            (local.set $place (i32.add (local.get $at) (i32.wrap_i64 (i64.ctz (local.get $bit)))))
+            (local.set $start (local.get $place))
+            (if (i64.ne (i64.and (local.get $ends) (local.get $bit)) (i64.const 0))
+              (then (local.set $start (i32.add (local.get $at) (i32.sub (i32.const 63)
+                (i32.wrap_i64 (i64.clz (i64.and (local.get $starts) (i64.sub (local.get $bit) (i64.const 1))))))))))
+            (local.set $found (call $at (local.get $start) (local.get $place)))
+            (if (local.get $found) (then (return (call $tell (local.get $found) (local.get $start) (local.get $place)))))
+            (br $on)))
+        (local.set $at (i32.sub (local.get $begin) (i32.wrap_i64 (i64.clz (i64.xor (i64.const -1) (local.get $runs))))))
+        (br $stretches)))
+    (call $tell (i32.const 0) (i32.const 0) (local.get $end)))
+
+  (func $tell (param $found i32) (param $start i32) (param $at i32) (result i32)
+    (i32.store offset=0x100 (i32.const 0) (local.get $found))
+    (i32.store offset=0x104 (i32.const 0) (local.get $start))
+    (local.get $at))
+
+  ;; What could be found where a run ends or at a sign; a run is empty where none stands before the sign.
+  (func $at (param $start i32) (param $at i32) (result i32)
+    (local $kind i32) (local $found i32) (local $lengths i32)
+    (local.set $kind (i32.load8_u (i32.load8_u (local.get $at))))
+    (if (i32.lt_u (local.get $start) (local.get $at))
+      (then
+        (if (i32.or (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 9)) (i32.and (local.get $kind) (i32.const 32)))
+          (then (local.set $found (i32.shl (call $begun (local.get $start) (local.get $at)) (i32.const 1)))))
+        ;; A quote, a blank or a sign follows a name.
+        (if (i32.and (local.get $kind) (i32.const 28))
+          (then
+            (local.set $lengths (i32.load8_u offset=0x4000 (i32.shr_u
+              (i32.mul (i32.or (i32.shr_u (i32.load (i32.sub (local.get $at) (i32.const 4))) (i32.const 8)) (i32.const 0x202020)) (i32.const 0x9e3779b1))
+              (i32.const 18))))
+            (local.set $found (i32.or (local.get $found) (call $ended (local.get $start) (local.get $at) (local.get $lengths))))))))
+    (if (i32.and (local.get $kind) (i32.const 2))
+      (then (local.set $found (i32.or (local.get $found) (call $sign (local.get $start) (local.get $at))))))
+    (local.get $found))
 
   ;; Which of 16384 places in a table belongs to three bytes. Written out where it is needed, as kinds are.
   (func (export "third") (param $bytes i32) (result i32)
@@ -84,17 +204,15 @@
     (i64.store offset=0x8000 (local.get $at) (call $letters (local.get $end) (local.get $length)))
     (i32.store offset=0x8008 (local.get $at) (i32.or (i32.load offset=0x8008 (local.get $at)) (local.get $says))))
 
-  ;; 2 when a token could begin with a run.
+  ;; 1 when a token could begin with a run.
   (func $begun (param $start i32) (param $end i32) (result i32)
     (local $four i32)
     (local.set $four (i32.load (local.get $start)))
-    (i32.shl
-      (i32.and (i32.const 1) (i32.shr_u
-        (i32.load offset=0x10000 (i32.or
-          (i32.shl (i32.shr_u (i32.mul (i32.and (local.get $four) (i32.const 0xffffff)) (i32.const 0x9e3779b1)) (i32.const 18)) (i32.const 3))
-          (i32.shl (i32.gt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 9)) (i32.const 2))))
-        (i32.and (i32.const 31) (i32.shr_u (local.get $four) (i32.const 24)))))
-      (i32.const 1)))
+    (i32.and (i32.const 1) (i32.shr_u
+      (i32.load offset=0x10000 (i32.or
+        (i32.shl (i32.shr_u (i32.mul (i32.and (local.get $four) (i32.const 0xffffff)) (i32.const 0x9e3779b1)) (i32.const 18)) (i32.const 3))
+        (i32.shl (i32.gt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 9)) (i32.const 2))))
+      (i32.and (i32.const 31) (i32.shr_u (local.get $four) (i32.const 24))))))
 
   ;; What a run of two or more could be, by endings of some lengths.
   (func $ended (param $start i32) (param $end i32) (param $lengths i32) (result i32)
@@ -114,7 +232,7 @@
         (if (call $digit (i32.sub (local.get $end) (i32.const 1)))
           (then (local.set $found (i32.or (local.get $found) (call $tailed (i32.sub (local.get $end) (i32.const 2)))))))))
     (if (i32.and (local.get $found) (i32.const 64))
-      (then (if (i32.eqz (call $assigned (local.get $start) (local.get $end))) (then (local.set $found (i32.and (local.get $found) (i32.const 32)))))))
+      (then (if (i32.eqz (call $assigned (local.get $start) (local.get $end))) (then (local.set $found (i32.and (local.get $found) (i32.const 288)))))))
     (local.get $found))
 
   (func $digit (param $end i32) (result i32)
@@ -126,20 +244,27 @@
     (local.set $says (i32.load offset=0x8008 (call $entry (local.get $end) (local.get $length))))
     (if (i32.and (local.get $says) (i32.const 1))
       (then (local.set $says (i32.or (local.get $says) (call $tailed (i32.sub (local.get $end) (local.get $length)))))))
-    (i32.and (local.get $says) (i32.const 96)))
+    (i32.and (local.get $says) (i32.const 352)))
 
   ;; 64 when what stands before a tail makes it a name. A dot can only be there when all of the run is the tail: it joins the run to what stands before it.
   (func $tailed (param $end i32) (result i32)
-    (local $length i32) (local $joint i32)
+    (local $length i32) (local $lengths i32) (local $joint i32)
     (local.set $joint (i32.load8_u (i32.sub (local.get $end) (i32.const 1))))
     ;; - or . or _
     (if (i32.or (i32.lt_u (i32.sub (local.get $joint) (i32.const 45)) (i32.const 2)) (i32.eq (local.get $joint) (i32.const 95)))
       (then (local.set $end (i32.sub (local.get $end) (i32.const 1)))))
+    (local.set $lengths (i32.load8_u offset=0x400 (i32.or
+      (i32.shl (i32.and (i32.load8_u (i32.sub (local.get $end) (i32.const 2))) (i32.const 31)) (i32.const 5))
+      (i32.and (i32.load8_u (i32.sub (local.get $end) (i32.const 1))) (i32.const 31)))))
     (local.set $length (i32.const 2))
-    (loop $on
-      (if (i32.and (i32.load offset=0x8008 (call $entry (local.get $end) (local.get $length))) (i32.const 2)) (then (return (i32.const 64))))
-      (local.set $length (i32.add (local.get $length) (i32.const 1)))
-      (br_if $on (i32.lt_u (local.get $length) (i32.const 9))))
+    (block $none
+      (loop $on
+        (br_if $none (i32.eqz (local.get $lengths)))
+        (if (i32.and (local.get $lengths) (i32.const 1))
+          (then (if (i32.and (i32.load offset=0x8008 (call $entry (local.get $end) (local.get $length))) (i32.const 2)) (then (return (i32.const 64))))))
+        (local.set $length (i32.add (local.get $length) (i32.const 1)))
+        (local.set $lengths (i32.shr_u (local.get $lengths) (i32.const 1)))
+        (br $on)))
     (i32.const 0))
 
   ;; Where up to $most bytes of a kind end.
@@ -224,6 +349,13 @@
     (loop $on
       (if (i32.lt_u (local.get $at) (local.get $end))
         (then
+          (if (i32.le_u (i32.add (local.get $at) (i32.const 8)) (local.get $end))
+            (then
+              (if (i64.eqz (i64.and (i64.load (local.get $at)) (i64.const 0x8080808080808080)))
+                (then
+                  (local.set $units (i32.add (local.get $units) (i32.const 8)))
+                  (local.set $at (i32.add (local.get $at) (i32.const 8)))
+                  (br $on)))))
           (local.set $byte (i32.load8_u (local.get $at)))
           (local.set $units (i32.add (local.get $units)
             (i32.add (i32.ne (i32.and (local.get $byte) (i32.const 0xc0)) (i32.const 0x80)) (i32.ge_u (local.get $byte) (i32.const 0xf0)))))
