@@ -37,8 +37,11 @@ export function without(text: string, from: number, to: number): Cut {
 /** Where the last token before a node ends; comments between them do not count. */
 export function tokenEndBefore({ text, table }: Source, node: Node): number {
   let first = node
-  while (first.previousSibling === null && first.parent?.startIndex === node.startIndex) first = first.parent
   let before = first.previousSibling
+  while (before === null && first.parent?.startIndex === node.startIndex) {
+    first = first.parent
+    before = first.previousSibling
+  }
   while (before !== null && table.comments.includes(before.type)) before = before.previousSibling
   const end = before?.endIndex ?? node.startIndex
   // What a node only begins with is a statement of its own when it stands on another line.
@@ -48,25 +51,28 @@ export function tokenEndBefore({ text, table }: Source, node: Node): number {
 /** The same where words before the node may be hidden from the grammar: they stay. */
 function wordEndBefore(source: Source, node: Node): number {
   const end = tokenEndBefore(source, node)
-  let rest = source.read === undefined ? '' : source.text.slice(end, node.startIndex)
+  const between = source.read === undefined ? '' : source.text.slice(end, node.startIndex)
+  if (between.trim() === '') return end
+  let rest = between
   for (let before = node.previousSibling; rest.trim() !== '' && before !== null && source.table.comments.includes(before.type); before = before.previousSibling) rest = rest.replace(before.text, '')
-  return rest.trim() === '' ? end : end + source.text.slice(end, node.startIndex).trimEnd().length
+  return rest.trim() === '' ? end : end + between.trimEnd().length
 }
 
 /** The cut that replaces a body; undefined when a marker would be longer than what it stands for. */
 export function bodyCut(source: Source, body: Node, { level, markers, from }: { level: Outline; markers: readonly string[]; from?: Node | null }): Cut | undefined {
   const doc = level === 'detail' ? docStringOf(source, body) : null
   const start = wordEndBefore(source, from ?? body)
-  if (doc !== null) return { start, end: body.endIndex, with: documented(source, body, doc) }
-  const length = body.endIndex - body.startIndex
+  const end = body.endIndex
+  if (doc !== null) return { start, end, with: documented(source, body, doc) }
+  const length = end - body.startIndex
   const marker = markers.find((candidate) => candidate.trimStart().length <= length)
   if (marker === undefined) return undefined
   // Without anything in its place a body takes its `=` along.
   const sign = marker === '' ? signBefore(source, body) : null
-  if (sign !== null) return { start: sign.before, end: body.endIndex, with: marker }
+  if (sign !== null) return { start: sign.before, end, with: marker }
   // Nothing may follow on the line of a condition.
   const apart = source.read !== undefined && /^[ 	]*#/.test(source.text.slice(lineStart(source.text, start), start))
-  return { start, end: body.endIndex, with: apart ? `
+  return { start, end, with: apart ? `
 ${marker.trimStart()}` : marker }
 }
 
