@@ -37,36 +37,51 @@ export function without(text: string, from: number, to: number): Cut {
 /** Where the last token before a node ends; comments between them do not count. */
 export function tokenEndBefore({ text, table }: Source, node: Node): number {
   let first = node
-  while (first.previousSibling === null && first.parent?.startIndex === node.startIndex) first = first.parent
   let before = first.previousSibling
+  while (before === null && first.parent?.startIndex === node.startIndex) {
+    first = first.parent
+    before = first.previousSibling
+  }
   while (before !== null && table.comments.includes(before.type)) before = before.previousSibling
   const end = before?.endIndex ?? node.startIndex
   // What a node only begins with is a statement of its own when it stands on another line.
   return first !== node && text.slice(end, node.startIndex).includes('\n') ? node.startIndex : end
 }
 
+/** The same, asked at both levels and answered once. */
+function knownEndBefore(source: Source, node: Node): number {
+  const known = source.landmarks?.ends.get(node.id)
+  if (known !== undefined) return known
+  const end = tokenEndBefore(source, node)
+  source.landmarks?.ends.set(node.id, end)
+  return end
+}
+
 /** The same where words before the node may be hidden from the grammar: they stay. */
 function wordEndBefore(source: Source, node: Node): number {
-  const end = tokenEndBefore(source, node)
-  let rest = source.read === undefined ? '' : source.text.slice(end, node.startIndex)
+  const end = knownEndBefore(source, node)
+  const between = source.read === undefined ? '' : source.text.slice(end, node.startIndex)
+  if (between.trim() === '') return end
+  let rest = between
   for (let before = node.previousSibling; rest.trim() !== '' && before !== null && source.table.comments.includes(before.type); before = before.previousSibling) rest = rest.replace(before.text, '')
-  return rest.trim() === '' ? end : end + source.text.slice(end, node.startIndex).trimEnd().length
+  return rest.trim() === '' ? end : end + between.trimEnd().length
 }
 
 /** The cut that replaces a body; undefined when a marker would be longer than what it stands for. */
 export function bodyCut(source: Source, body: Node, { level, markers, from }: { level: Outline; markers: readonly string[]; from?: Node | null }): Cut | undefined {
   const doc = level === 'detail' ? docStringOf(source, body) : null
   const start = wordEndBefore(source, from ?? body)
-  if (doc !== null) return { start, end: body.endIndex, with: documented(source, body, doc) }
-  const length = body.endIndex - body.startIndex
+  const end = body.endIndex
+  if (doc !== null) return { start, end, with: documented(source, body, doc) }
+  const length = end - body.startIndex
   const marker = markers.find((candidate) => candidate.trimStart().length <= length)
   if (marker === undefined) return undefined
   // Without anything in its place a body takes its `=` along.
   const sign = marker === '' ? signBefore(source, body) : null
-  if (sign !== null) return { start: sign.before, end: body.endIndex, with: marker }
+  if (sign !== null) return { start: sign.before, end, with: marker }
   // Nothing may follow on the line of a condition.
   const apart = source.read !== undefined && /^[ 	]*#/.test(source.text.slice(lineStart(source.text, start), start))
-  return { start, end: body.endIndex, with: apart ? `
+  return { start, end, with: apart ? `
 ${marker.trimStart()}` : marker }
 }
 
@@ -97,7 +112,7 @@ export function cutsInside(source: Source, node: Node, options: { level: Outline
   let hidden: Span[] = []
   const around: number[] = []
   let doc = -1
-  for (const landmark of landmarksIn(source, node, options.holds)) {
+  for (const landmark of landmarksIn(source, node, options.holds ?? ownBody(source, node, options.level))) {
     const start = landmark.startIndex
     hidden = hidden.filter(({ end }) => end > start)
     if (hidden.some((span) => span.start <= start)) continue
@@ -116,20 +131,27 @@ export function cutsInside(source: Source, node: Node, options: { level: Outline
       while ((around.at(-1) ?? Infinity) <= start) around.pop()
       if (around.push(landmark.endIndex) > DEEPEST) continue
       const cut = innerCut(source, { node: landmark, type }, options.level)
-      if (cut !== undefined && cut.body !== options.holds?.startIndex && !hidden.some((span) => span.start === cut.body)) {
+      if (cut !== undefined && cut.body.startIndex !== options.holds?.startIndex && !hidden.some((span) => span.start === cut.body.startIndex)) {
         cuts.push(cut)
-        hidden.push({ start: cut.body, end: cut.end })
+        hidden.push({ start: cut.body.startIndex, end: cut.end })
       }
     }
   }
   return cuts
 }
 
+/** The body of a function that is a value: when it is cut, nothing in it needs to be found. */
+function ownBody(source: Source, node: Node, level: Outline): Node | null {
+  const type = node.type
+  if (source.table.bodies?.[type] === undefined) return null
+  return innerCut(source, { node, type }, level)?.body ?? null
+}
+
 /** A value among many is kept only when it is very short. */
 const memberCuts = (source: Source, value: Node | null, level: Outline): Cut[] => (value === null ? [] : valueCuts(source, value, { level: 'shape', always: level === 'shape' }))
 
-/** The cut of a body inside a definition, and where the body itself begins. */
-function innerCut(source: Source, { node, type }: { node: Node; type: string }, level: Outline): (Cut & { readonly body: number }) | undefined {
+/** The cut of a body inside a definition, and the body itself. */
+function innerCut(source: Source, { node, type }: { node: Node; type: string }, level: Outline): (Cut & { readonly body: Node }) | undefined {
   const { bodies, blocks, elision } = source.table
   const extra = bodies?.[type]
   const entry = extra === undefined ? blocks[type] : undefined
@@ -139,7 +161,7 @@ function innerCut(source: Source, { node, type }: { node: Node; type: string }, 
   const usual = extra !== undefined && level === 'shape' ? elision.inner ?? elision.shape : elision[level]
   const markers = rule?.elision?.[level] ?? (elision.of === undefined ? undefined : elision.of[body.type] ?? elision.of[type]) ?? usual
   const cut = bodyCut(source, body, { level, markers })
-  return cut === undefined ? undefined : { ...cut, body: body.startIndex }
+  return cut === undefined ? undefined : { ...cut, body }
 }
 
 const markCut = (text: string, from: number, to: number): Cut => {

@@ -40,8 +40,8 @@ export function draftOf(source: Source, { rule, inner }: Found, { outer, lead, p
   const { text } = source
   const around = rule.since === undefined ? null : outer.parent
   const since = around === null || isCrowded(around) ? undefined : rule.since
-  const begin = since ?? withUnread(source, outer.startIndex, outer.endIndex)
-  const own = since ?? withUnread(source, ownStart(source, outer), outer.endIndex)
+  const begin = since ?? withUnread(source, outer.startIndex, outer)
+  const own = since ?? withUnread(source, ownStart(source, outer), outer)
   const start = fromLineStart(text, lead[0]?.startIndex ?? begin)
   const stop = closing(text, rule.until ?? end, rule.ends)
   const first = isBlank(text, lineStart(text, begin), begin) || start < begin
@@ -53,13 +53,16 @@ export function draftOf(source: Source, { rule, inner }: Found, { outer, lead, p
 }
 
 /** Words that were kept from the grammar and stand directly before a place on its line belong to what stands there. */
-function withUnread({ text, table, read }: Source, at: number, end: number): number {
+function withUnread({ text, table, read }: Source, at: number, outer: Node): number {
   if (read === undefined) return at
   let from = at
   while (from > 0 && text[from - 1] !== '\n' && isBlank(read, from - 1, from)) from--
   while (from < at && isBlank(text, from, from + 1)) from++
-  return table.conditions === undefined && /^[ \t]*#[ \t]*(?:el|endif)/m.test(text.slice(at, end)) ? withCondition(text, read, from) : from
+  return table.conditions === undefined && endsCondition(text.slice(at, outer.endIndex)) ? withCondition(text, read, from) : from
 }
+
+/** Whether a condition goes on or ends in a text. Most texts have no `#`, which is known long before every line was looked at. */
+const endsCondition = (text: string): boolean => text.includes('#') && /^[ \t]*#[ \t]*(?:el|endif)/m.test(text)
 
 /** A hidden line above begins the condition that ends inside. */
 function withCondition(text: string, read: string, from: number): number {

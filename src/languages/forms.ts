@@ -176,9 +176,10 @@ function bracedFrame(source: Source, draft: Draft, holds: Node): Frame {
   const open = draft.rule.opens ?? holds.startIndex + 1
   const close = draft.rule.closes ?? (isOpen(holds) ? holds.endIndex : holds.endIndex - 1)
   const inside = (level: Outline): readonly Cut[] => inOrder(cutsInside(source, draft.outer, { level, holds, comments: level === 'shape' }))
-  const tail = asLines(draft.indent + render(text, { from: close, to: draft.stop, cuts: inside('shape') }))
+  const atShape = inside('shape')
+  const tail = asLines(draft.indent + render(text, { from: close, to: draft.stop, cuts: atShape }))
   const detail = margin(source, draft) + render(text, { from: draft.start, to: open, cuts: inOrder([...leadCuts(source, draft), ...conditionCuts(source, draft), ...inside('detail')]) })
-  const shape = draft.indent + joinedText(source, draft, { to: open, cuts: inside('shape') })
+  const shape = draft.indent + joinedText(source, draft, { to: open, cuts: atShape })
   const bodyStart = toLineEnd(text, open)
   return {
     bodyStart, bodyEnd: Math.max(bodyStart, fromLineStart(text, close)),

@@ -6,27 +6,38 @@ import type { Table } from './language.ts'
 
 /** What was found in the definitions that were asked for, by the id of their node. */
 export interface Landmarks {
-  readonly types: string[]
+  readonly types: readonly string[]
   readonly found: Map<string, readonly Node[]>
+  /** Where the token before a body ends. */
+  readonly ends: Map<number, number>
 }
 
 /** Nothing found yet. */
-export function landmarksOf(table: Table): Landmarks {
+export const landmarksOf = (table: Table): Landmarks => ({ types: typesOf(table), found: new Map(), ends: new Map() })
+
+const TYPES = new WeakMap<Table, readonly string[]>()
+
+/** The types of nodes that are looked for. */
+function typesOf(table: Table): readonly string[] {
+  const known = TYPES.get(table)
+  if (known !== undefined) return known
   const types = new Set([...table.comments, ...table.marks ?? [], ...Object.keys(table.bodies ?? {}), ...Object.keys(table.valued ?? {}), ...bodied(table)])
   // The runtime asks the list of types about each of the several hundred of its grammar, at every sweep.
-  return { types: Object.assign([...types], { includes: (type: string) => types.has(type) }), found: new Map() }
+  const list = Object.assign([...types], { includes: (type: string) => types.has(type) })
+  TYPES.set(table, list)
+  return list
 }
 
 /** Node types whose rule may have a body. */
 const bodied = ({ blocks }: Table): string[] =>
   Object.keys(blocks).filter((type) => typeof blocks[type] === 'function' || (blocks[type] as { body?: unknown }).body !== undefined)
 
-/** The landmarks in a node in reading order, parents before children, without those in the part it holds. */
-export function landmarksIn({ table, landmarks = landmarksOf(table) }: Source, node: Node, holds: Node | null = null): readonly Node[] {
-  const key = `${node.id} ${holds?.id ?? ''}`
+/** The landmarks in a node in reading order, parents before children, without those in one part of it and those in a decorator. */
+export function landmarksIn({ table, landmarks = landmarksOf(table) }: Source, node: Node, apart: Node | null = null): readonly Node[] {
+  const key = `${node.id} ${apart?.id ?? ''}`
   const known = landmarks.found.get(key)
   if (known !== undefined) return known
-  const found = holds === null && node.endIndex - node.startIndex > SHORT ? node.descendantsOfType(landmarks.types) : walked(node, holds, landmarks.types)
+  const found = apart === null && node.endIndex - node.startIndex > SHORT ? node.descendantsOfType(landmarks.types as string[]) : walked(node, apart, { types: landmarks.types, marks: table.marks })
   landmarks.found.set(key, found)
   return found
 }
@@ -34,13 +45,15 @@ export function landmarksIn({ table, landmarks = landmarksOf(table) }: Source, n
 /** Up to this length a walk is the shorter way. */
 const SHORT = 80
 
-function walked(node: Node, holds: Node | null, types: readonly string[]): Node[] {
+function walked(node: Node, apart: Node | null, { types, marks = [] }: { types: readonly string[]; marks: readonly string[] | undefined }): Node[] {
   const found: Node[] = []
   const cursor = node.walk()
   walkDown(cursor, () => {
-    if (cursor.nodeId === holds?.id) return false
-    if (types.includes(cursor.nodeType)) found.push(cursor.currentNode)
-    return true
+    if (apart !== null && cursor.nodeId === apart.id) return false
+    const type = cursor.nodeType
+    if (!types.includes(type)) return true
+    found.push(cursor.currentNode)
+    return !marks.includes(type)
   })
   return found
 }

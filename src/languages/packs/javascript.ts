@@ -58,19 +58,23 @@ const WRAPPERS = new Set(['parenthesized_expression', 'as_expression', 'satisfie
 export function bare(value: Node | null): Node | null {
   let inner = value
   // `<A>(x: A): A => x` is read as an assertion of the type `A` where its grammar is ambiguous.
-  while (inner !== null && WRAPPERS.has(inner.type)) inner = inner.type === 'type_assertion' ? inner.lastNamedChild : inner.firstNamedChild
+  for (let type = inner?.type; inner !== null && type !== undefined && WRAPPERS.has(type); type = inner?.type) inner = type === 'type_assertion' ? inner.lastNamedChild : inner.firstNamedChild
   return inner
 }
+
+/** Whether a function may stand in an expression. Its text tells, where the tree would have to be asked about every part; in broken code a word may be missing. */
+const mayHoldFunction = (expression: Node): boolean => /=>|function/.test(expression.text) || expression.hasError
 
 /** The rule for a name that is given a value: functions, classes and objects of functions are what they hold. */
 export function given(value: Node | null, name: () => string): Rule {
   const inner = bare(value)
   const values = (): Node[] => (value === null ? [] : [value])
   if (inner === null) return { kind: 'constant', name, values }
-  if (FUNCTIONS.has(inner.type)) return { kind: 'function', name, body: () => inner.childForFieldName('body') }
-  if (inner.type === 'class') return { kind: 'class', name, holds: () => inner.childForFieldName('body') }
-  if (inner.type === 'object' && holdsFunctions(inner)) return { kind: 'constant', name, holds: () => inner }
-  if (declaresProps(inner)) return { kind: 'constant', name }
+  const type = inner.type
+  if (FUNCTIONS.has(type)) return { kind: 'function', name, body: () => inner.childForFieldName('body') }
+  if (type === 'class') return { kind: 'class', name, holds: () => inner.childForFieldName('body') }
+  if (type === 'object' && holdsFunctions(inner)) return { kind: 'constant', name, holds: () => inner }
+  if (type === 'call_expression' && declaresProps(inner)) return { kind: 'constant', name }
   const module = moduleFunction(inner)
   if (module !== null) return { kind: 'module', name, holds: () => module }
   const wrapped = wrappedFunction(inner)
@@ -79,14 +83,15 @@ export function given(value: Node | null, name: () => string): Rule {
 }
 
 /** What a component takes is part of its signature: `defineProps<{ id: number }>()`. */
-const declaresProps = (value: Node): boolean =>
-  value.type === 'call_expression' && /^(?:define(?:Props|Emits|Model|Slots)|withDefaults|\$props)$/.test(value.childForFieldName('function')?.text ?? '')
+const declaresProps = (call: Node): boolean =>
+  /^(?:define(?:Props|Emits|Model|Slots)|withDefaults|\$props)$/.test(call.childForFieldName('function')?.text ?? '')
 
 /** Whether an object has functions among its members, or objects that do. */
 function holdsFunctions(object: Node, depth = 0): boolean {
   return object.namedChildren.some((member) => {
-    if (member.type === 'method_definition') return true
-    const value = member.type === 'pair' ? bare(member.childForFieldName('value')) : null
+    const type = member.type
+    if (type === 'method_definition') return true
+    const value = type === 'pair' ? bare(member.childForFieldName('value')) : null
     return value !== null && (FUNCTIONS.has(value.type) || (value.type === 'object' && depth < 2 && holdsFunctions(value, depth + 1)))
   })
 }
@@ -94,7 +99,7 @@ function holdsFunctions(object: Node, depth = 0): boolean {
 /** The function inside `memo(forwardRef(function … ))`. */
 function wrappedFunction(value: Node): Node | null {
   let call: Node | null = value
-  for (let depth = 0; depth < 4 && call?.type === 'call_expression'; depth++) {
+  for (let depth = 0; depth < 4 && call?.type === 'call_expression' && mayHoldFunction(call); depth++) {
     const args: Node[] = call.childForFieldName('arguments')?.namedChildren ?? []
     const functions = args.filter((argument) => FUNCTIONS.has(argument.type))
     if (functions.length === 1 && isLong(functions[0] as Node)) return functions[0] as Node
@@ -135,24 +140,29 @@ export function statement(node: Node): Rule | undefined {
   const inner = node.firstNamedChild
   if (inner === null) return undefined
   if (inner.type === 'assignment_expression') return assigned(inner)
-  const wrapper = moduleFunction(inner)
-  return wrapper === null ? called(inner) : { kind: 'module', name: () => labelOf(inner), holds: () => wrapper }
+  const call = callIn(inner)
+  if (call === null) return undefined
+  const wrapper = moduleFunction(call)
+  return wrapper === null ? called(call) : { kind: 'module', name: () => labelOf(call), holds: () => wrapper }
 }
 
 /** The call that an expression is. */
 function callIn(expression: Node | null): Node | null {
   let call = expression
-  while (call !== null && PREFIXES.has(call.type)) call = call.lastNamedChild
-  return call?.type === 'call_expression' ? call : null
+  for (let type = call?.type; call !== null; type = call?.type) {
+    if (type === 'call_expression') return call
+    if (type === undefined || !PREFIXES.has(type)) return null
+    call = call.lastNamedChild
+  }
+  return null
 }
 
-const argumentsOf = (call: Node | null): Node[] => call?.childForFieldName('arguments')?.namedChildren ?? []
+const argumentsOf = (call: Node): Node[] => call.childForFieldName('arguments')?.namedChildren ?? []
 
 /** `it('adds', () => { … })`, `app.get('/x', …)`, `Object.defineProperty(exports, 'x', { get() { … } })`: functions that are found under a string. */
-function called(expression: Node): Rule | undefined {
-  const call = callIn(expression)
+function called(call: Node): Rule | undefined {
   const given = argumentsOf(call)
-  if (call === null || !given.slice(0, LABELS).some(isString) || !given.some(givesFunction)) return undefined
+  if (!given.slice(0, LABELS).some(isString) || !given.some(givesFunction)) return undefined
   const callee = call.childForFieldName('function')
   if (LOOPS.test(callee?.text ?? '')) return undefined
   const table = callee?.type === 'call_expression' ? argumentsOf(callee) : []
@@ -166,10 +176,9 @@ const isString = ({ type }: Node): boolean => type === 'string' || type === 'tem
 const givesFunction = (node: Node): boolean => FUNCTIONS.has(node.type) || (node.type === 'object' && holdsFunctions(node))
 
 /** The first string that a call is given; the name of a module is no part of the names in it. */
-function labelOf(expression: Node): string {
-  const call = callIn(expression)
+function labelOf(call: Node): string {
   const label = argumentsOf(call).slice(0, LABELS).find(isString)
-  return label === undefined || call?.childForFieldName('function')?.text === 'define' ? '' : label.text.slice(1, -1).slice(0, LONGEST_NAME)
+  return label === undefined || call.childForFieldName('function')?.text === 'define' ? '' : label.text.slice(1, -1).slice(0, LONGEST_NAME)
 }
 
 const LONGEST_NAME = 80
@@ -177,10 +186,7 @@ const LONGEST_NAME = 80
 /** The callee of a test or a group of tests. */
 const TEST = /^[fx]?(?:describe|context|suite|test|it|specify|group|bench|t)(?:\.|\(|$)|^Deno\.test/
 
-function isTest(expression: Node): boolean {
-  const call = callIn(expression)
-  return call !== null && TEST.test(call.childForFieldName('function')?.text ?? '') && called(call) !== undefined
-}
+const isTest = (call: Node): boolean => TEST.test(call.childForFieldName('function')?.text ?? '') && called(call) !== undefined
 
 /** What a test sets up for itself is part of its body. */
 function isInTest(node: Node): boolean {
@@ -203,7 +209,7 @@ function assigned(assignment: Node): Rule | undefined {
 /** The body of the function that wraps a module: `(function () { … })()`, `define(function () { … })`. */
 function moduleFunction(expression: Node, depth = 0): Node | null {
   const call = callIn(expression)
-  if (call === null || depth > 3) return null
+  if (call === null || depth > 3 || !mayHoldFunction(call)) return null
   const callee = bare(call.childForFieldName('function'))
   const functions = [...argumentsOf(call).map(bare), callee?.type === 'member_expression' ? bare(callee.childForFieldName('object')) : callee]
   const bodies = functions.map((node) => (node !== null && FUNCTIONS.has(node.type) ? node.childForFieldName('body') : null))
@@ -214,10 +220,13 @@ const PREFIXES = new Set(['unary_expression', 'parenthesized_expression', 'await
 const DECLARATION = /^(?:generator_)?function_declaration$|^(?:abstract_)?class_declaration$/
 
 function declares(node: Node, depth: number): boolean {
-  if (DECLARATION.test(node.type)) return true
-  const inner = node.type === 'expression_statement' ? node.firstNamedChild : null
+  const type = node.type
+  if (DECLARATION.test(type)) return true
+  const inner = type === 'expression_statement' ? node.firstNamedChild : null
   if (inner === null) return false
-  return inner.type === 'assignment_expression' ? assigned(inner) !== undefined : isTest(inner) || moduleFunction(inner, depth + 1) !== null
+  if (inner.type === 'assignment_expression') return assigned(inner) !== undefined
+  const call = callIn(inner)
+  return call !== null && (isTest(call) || moduleFunction(call, depth + 1) !== null)
 }
 
 /** A field of a class: a function when its value is one. */

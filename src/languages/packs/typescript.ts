@@ -90,7 +90,8 @@ function ambient(node: Node): Rule {
 
 /** A namespace is parsed as an expression when it stands alone. */
 function moduleOrStatement(node: Node): Rule | undefined {
-  return node.firstNamedChild?.type === 'internal_module' ? { kind: 'module', wraps: (outer) => outer.firstNamedChild } : statement(node)
+  const inner = node.firstNamedChild
+  return inner?.type === 'internal_module' ? { kind: 'module', wraps: () => inner } : statement(node)
 }
 
 export default [typescript, tsx]
