@@ -17,7 +17,7 @@ interface Counter {
   take(total: number): number
 }
 
-const [ROW, TEXT] = [0xaa0000, 0xda0000]
+const [ROW, TEXT] = [0xaa0000, 0xd20000]
 /** The module looks at 64 bytes at once. */
 const SLACK = 64
 
