@@ -119,7 +119,10 @@
           (local.set $shift (i64.ctz (local.get $wide)))
           (local.set $shift (i64.sub (local.get $shift)
             (i64.clz (i64.xor (i64.const -1) (i64.shl (local.get $runs) (i64.sub (i64.const 64) (local.get $shift)))))))
-          (br_if $alone (i64.eqz (local.get $shift)))
+          (if (i64.eqz (local.get $shift))
+            (then
+              (local.set $single (local.get $begin))
+              (br $alone)))
           (local.set $stop (i32.add (local.get $at) (i32.wrap_i64 (local.get $shift))))
           (local.set $runs (i64.and (local.get $runs) (i64.shr_u (i64.const -1) (i64.sub (i64.const 64) (local.get $shift)))))
           ;; A word begins with a letter: the digits before it go. A sum carries over a run of ones.
