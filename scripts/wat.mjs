@@ -4,7 +4,7 @@
 const TYPES = { i32: 0x7f, i64: 0x7e, v128: 0x7b }
 const EMPTY = 0x40
 const PLAIN = {
-  'unreachable': [0x00], 'return': [0x0f], 'select': [0x1b],
+  'unreachable': [0x00], 'return': [0x0f], 'drop': [0x1a], 'select': [0x1b],
   'i32.eqz': [0x45], 'i32.eq': [0x46], 'i32.ne': [0x47], 'i32.lt_s': [0x48], 'i32.lt_u': [0x49], 'i32.gt_s': [0x4a], 'i32.gt_u': [0x4b], 'i32.le_s': [0x4c],
   'i32.le_u': [0x4d], 'i32.ge_s': [0x4e], 'i32.ge_u': [0x4f], 'i64.eqz': [0x50], 'i64.eq': [0x51], 'i64.ne': [0x52], 'i64.lt_u': [0x54],
   'i32.add': [0x6a], 'i32.sub': [0x6b], 'i32.mul': [0x6c], 'i32.and': [0x71], 'i32.or': [0x72], 'i32.xor': [0x73], 'i32.shl': [0x74], 'i32.shr_u': [0x76],

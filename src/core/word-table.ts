@@ -17,9 +17,9 @@ interface Counter {
   take(total: number): number
 }
 
-const [ROW, TEXT] = [0xaa0000, 0xca0000]
-/** What is no character may claim three more bytes. */
-const SLACK = 4
+const [ROW, TEXT] = [0xaa0000, 0xd20000]
+/** The module looks at 64 bytes at once. */
+const SLACK = 64
 
 /** A table of words; undefined where WebAssembly cannot run. */
 export function wordTable(): WordTable | undefined {

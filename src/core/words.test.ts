@@ -32,6 +32,13 @@ test('with WebAssembly a row has the bytes that plain arithmetic gives it', () =
   }), runs(2000))
 })
 
+test('a word is the same wherever it stands among the 64 bytes that are looked at together', () => {
+  const table = wordTable()
+  for (const word of ['aB', '12ab3', 'sixteen_letters$', 'seventeen_letters', 'x'.repeat(63), 'x'.repeat(64), 'x'.repeat(81), '9'.repeat(70), 'caf\u00e9s', '\u5b57a', '7\u0663a']) {
+    for (let before = 0; before < 70; before++) for (const text of [`${' '.repeat(before)}${word}`, `${'ab '.repeat(before)}${word}1 ${word}`, `${'1'.repeat(before)}${word} b`]) expect(isSame(table?.row(text), plainRow(text))).toBe(true)
+  }
+})
+
 test('a text of more words than the table has room for is counted all the same, and the table goes on', () => {
   const endless = Array.from({ length: 140_000 }, (_, at) => `word${at.toString(36)}`).join(' ')
   const table = wordTable()

@@ -113,6 +113,11 @@ test('lines come in order, whole, and each once', () => {
   }), { numRuns: 3000, seed: 12 })
 })
 
+test('a secret is found wherever it stands among the 64 bytes that are looked at together', () => {
+  const texts = [['ghp', sample(36)].join('_'), `password = "${sample(20)}"`, `-----BEGIN RSA PRIVATE KEY-----\n${sample(64)}\n-----END RSA PRIVATE KEY-----`]
+  for (const text of texts) for (let before = 0; before < 70; before++) for (const blank of [' ', 'ab ', '\u5b57 ']) expect(redactSecrets(blank.repeat(before) + text).found).toHaveLength(1)
+})
+
 test('usual code is not suspect at all', () => {
   const code = 'import { a } from "./a.ts"\n\nexport function keyOf(token: string): string {\n  return a?.b ?? `x:${token}` // https://example.org/a?b=c&d=e\n}\n'
   expect(suspectsIn(code.replace('token: string', 'word: string'))).toEqual({ tokens: [], named: [], lines: [], isFenced: false })
