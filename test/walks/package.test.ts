@@ -26,7 +26,7 @@ const manifest = (name: string): { scripts?: Record<string, string>; dependencie
 
 test('the tarball holds what runs and nothing else', () => {
   const paths = packed.files.map((file) => file.path)
-  for (const needed of ['LICENSE', 'README.md', 'dist/bin/fovea.cjs', 'dist/bin/packs/python.cjs', 'dist/index.js', 'dist/index.d.ts', 'dist/browser/index.js', 'dist/vocab/o200k_base.bin.gz', 'dist/grammars/tree-sitter.wasm.gz', 'dist/grammars/NOTICE', 'dist/zstd/unpack.wasm.gz', 'dist/zstd/NOTICE', 'dist/ui/LICENSES.txt', 'dist/sbom.cdx.json']) expect(paths).toContain(needed)
+  for (const needed of ['LICENSE', 'README.md', 'dist/bin/fovea.cjs', 'dist/bin/packs/python.cjs', 'dist/index.js', 'dist/index.d.ts', 'dist/browser/index.js', 'dist/vocab/o200k_base.bin.gz', 'dist/vocab/o200k_base.laid', 'dist/grammars/tree-sitter.wasm.gz', 'dist/grammars/NOTICE', 'dist/zstd/unpack.wasm.gz', 'dist/zstd/NOTICE', 'dist/ui/LICENSES.txt', 'dist/sbom.cdx.json']) expect(paths).toContain(needed)
   for (const path of paths) {
     expect(path).toMatch(/^(dist\/|package\.json$|README\.md$|CHANGELOG\.md$|LICENSE$)/)
     expect(path).not.toMatch(/\.test\.|tsbuildinfo|^dist\/playground|(?<!\.d)\.ts$/)
