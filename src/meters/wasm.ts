@@ -35,7 +35,7 @@ export type Read = (into: Uint8Array, at: number) => boolean
 /** The counter for an encoding; nothing where the platform has no WebAssembly or does not allow it. */
 export const wasmEngine = (encoding: Encoding, vocabulary: Uint8Array): Engine | undefined => engineOf((counter) => layInto(counter, encoding, vocabulary))
 
-/** The same from memory that scripts/build-vocab.mjs has laid out, which takes a fifth of the time; nothing where the file is not whole or of another build. */
+/** The same from memory that scripts/build-vocab.mjs has laid out, which takes a quarter of the time; nothing where the file is not whole or of another build. */
 export const laidEngine = (encoding: Encoding, read: Read): Engine | undefined => engineOf((counter) => readInto(counter, encoding, read))
 
 /** Memory with a vocabulary laid out in it, up to where texts begin. */
