@@ -1,7 +1,10 @@
-// Writes dist/vocab/<encoding>.bin.gz, the vocabularies that src/meters/vocabulary.ts reads, and the usual one as it is too: unzipping it would be a twentieth of a small pack.
+// Writes dist/vocab/<encoding>.bin.gz, the vocabularies that src/meters/vocabulary.ts reads, and of the usual one <encoding>.laid, the memory of the counter with the
+// vocabulary in it: unzipping and laying out would be a tenth of a small pack.
 //
 // Layout before gzip: the eight letters `fovea-v1`, the number of tokens (32 bits, little end first), one length byte per token
 // in order of rank, then the bytes of all tokens without separators. The data come from the package gpt-tokenizer (MIT).
+//
+// Layout of the memory: a head of 4,096 bytes, which src/meters/wasm.ts describes, then the stretches that are not zeros.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -37,6 +40,37 @@ export async function buildVocabulary(encoding) {
   return Buffer.concat([Buffer.from(HEADER, 'latin1'), count, Buffer.from(tokens.map((token) => token.length)), ...tokens])
 }
 
+const PAGE = 4096
+/** A gap of fewer pages is read along: asking once more would cost as much. */
+const GAP = 16
+
+/** Where memory is not zeros, page by page: begin and end of each stretch. */
+function stretchesOf(memory) {
+  const stretches = []
+  for (let at = 0; at < memory.length; at += PAGE) {
+    const end = Math.min(at + PAGE, memory.length)
+    if (!memory.subarray(at, end).some((byte) => byte !== 0)) continue
+    const last = stretches.at(-1)
+    if (last !== undefined && at - last.end < GAP * PAGE) last.end = end
+    else stretches.push({ at, end })
+  }
+  return stretches
+}
+
+/** The memory of the counter with a vocabulary in it. The counter is taken from the build, which also runs it. */
+export async function layVocabulary(encoding, vocabulary) {
+  const { laidMemory } = await import('../dist/meters/wasm.js')
+  const { mark, longest, memory } = laidMemory(encoding, vocabulary)
+  const stretches = stretchesOf(memory)
+  const head = Buffer.alloc(PAGE)
+  head.write(mark, 'latin1')
+  const numbers = [longest, memory.length, ...stretches.flatMap(({ at, end }) => [at, end])]
+  // Zeros end the list.
+  if (16 + 4 * numbers.length + 8 > PAGE) throw new Error(`${stretches.length} stretches do not fit into the head of ${encoding}.laid`)
+  numbers.forEach((number, i) => head.writeUInt32LE(number, 16 + 4 * i))
+  return Buffer.concat([head, ...stretches.map(({ at, end }) => memory.subarray(at, end))])
+}
+
 /** Writes every vocabulary into a folder and returns the paths. */
 export async function writeVocabularies(folder = VOCABULARY_FOLDER) {
   await mkdir(folder, { recursive: true })
@@ -47,8 +81,9 @@ export async function writeVocabularies(folder = VOCABULARY_FOLDER) {
     await writeFile(path, gzipSync(bytes, { level: 9 }))
     paths.push(path)
     if (encoding !== USUAL) continue
-    await writeFile(join(folder, `${encoding}.bin`), bytes)
-    paths.push(join(folder, `${encoding}.bin`))
+    const laid = join(folder, `${encoding}.laid`)
+    await writeFile(laid, await layVocabulary(encoding, bytes))
+    paths.push(laid)
   }
   return paths
 }

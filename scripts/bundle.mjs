@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileS
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
+import { parseAst } from 'rolldown/parseAst'
 import { licencesOf, packagesOf } from './licences.mjs'
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist')
@@ -131,11 +132,34 @@ const ascii = {
   },
 }
 
+/** Patterns that ask for properties of characters are made when they are needed: Node checks a literal whenever it reads the code around it, and looks all characters through for each property. One that remembers where it was is made each time, as a literal is. */
+const lateProperties = {
+  name: 'late-properties',
+  generateBundle(_, files) {
+    const base = files[`${BASE}.cjs`]
+    if (base === undefined) return
+    const found = literalsIn(parseAst(base.code)).filter(({ regex }) => regex.pattern.includes('\\p{'))
+    const names = found.map((_, i) => `latePattern${i}`)
+    for (const [i, { start, end, regex }] of [...found.entries()].reverse()) {
+      const made = `new RegExp(${JSON.stringify(regex.pattern)}, ${JSON.stringify(regex.flags)})`
+      base.code = `${base.code.slice(0, start)}${/[gy]/.test(regex.flags) ? made : `(${names[i]} ??= ${made})`}${base.code.slice(end)}`
+    }
+    base.code = `let ${names.join(', ')};\n${base.code}`
+  },
+}
+
+/** The regular expressions in a tree of code. */
+function literalsIn(node) {
+  if (node === null || typeof node !== 'object') return []
+  if (node.type === 'Literal') return node.regex === undefined ? [] : [node]
+  return Object.values(node).flatMap(literalsIn)
+}
+
 /** The file that every command reads. */
 const BASE = 'base'
 
 // What pg would load on other platforms is not there and never asked for.
-const HOW = { platform: 'node', external: ['web-tree-sitter', 'pg-native', 'pg-cloudflare'], plugins: [lateness, ascii], treeshake: { moduleSideEffects: (id) => !id.startsWith(dist) } }
+const HOW = { platform: 'node', external: ['web-tree-sitter', 'pg-native', 'pg-cloudflare'], plugins: [lateness, lateProperties, ascii], treeshake: { moduleSideEffects: (id) => !id.startsWith(dist) } }
 
 /** The modules that every command loads: they become one file, because opening files is what a start costs. */
 async function always() {

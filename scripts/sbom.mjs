@@ -29,7 +29,7 @@ const COMPILED = {
   'dist/zstd/unpack.wasm.gz': { from: 'zstddec', holds: 'zstd', source: 'https://github.com/facebook/zstd' },
   'dist/zstd/pack.wasm.gz': { from: '@bokuweb/zstd-wasm', holds: 'zstd', source: 'https://github.com/facebook/zstd' },
   'dist/vocab/o200k_base.bin.gz': { from: 'gpt-tokenizer', holds: 'the vocabulary o200k_base', source: 'https://github.com/openai/tiktoken' },
-  'dist/vocab/o200k_base.bin': { from: 'gpt-tokenizer', holds: 'the vocabulary o200k_base', source: 'https://github.com/openai/tiktoken' },
+  'dist/vocab/o200k_base.laid': { from: 'gpt-tokenizer', holds: 'the vocabulary o200k_base', source: 'https://github.com/openai/tiktoken' },
   'dist/vocab/cl100k_base.bin.gz': { from: 'gpt-tokenizer', holds: 'the vocabulary cl100k_base', source: 'https://github.com/openai/tiktoken' },
 }
 

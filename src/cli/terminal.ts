@@ -6,7 +6,7 @@ import { redactSecrets, singleLine, visible } from '../workspace/index.ts'
 import { gathered } from '../workspace/output.ts'
 
 /** How long work may take before progress is shown. */
-const PATIENCE_MS = 500
+const PATIENCE = 0.5
 
 const colour = process.stderr.isTTY === true && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
 const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
@@ -38,12 +38,13 @@ export function sayError(message: string): void {
 
 /** Progress on a terminal, once work has taken half a second. */
 export function progressLine(): { show(message: string): void; clear(): void } {
-  const began = performance.now()
+  // The clock of `performance` would be loaded first.
+  const began = process.uptime()
   let shown = false
   const tty = process.stderr.isTTY === true
   return {
     show(message) {
-      if (!tty || performance.now() - began < PATIENCE_MS) return
+      if (!tty || process.uptime() - began < PATIENCE) return
       process.stderr.write(`\r\u001b[K${singleLine(discreet(message))}`)
       shown = true
     },

@@ -15,7 +15,7 @@ const VARIANT = String.raw`(?<![0-9#*\x80-\uFDFF\uFE10-\uFFFF])[\uFE00-\uFE0F]`
 const ALONE = String.raw`[${CONTROLS}${INVISIBLE}\uFFFE\uFFFF]|${JOINER}|${VARIANT}`
 const SUSPECT = new RegExp(String.raw`[${CONTROLS}\r${INVISIBLE}\u200C\u200D\uFE00-\uFE0F\uFEFF\uFFFE\uFFFF]`)
 const HIDDEN = new RegExp(String.raw`${ALONE}|\r(?!\n)|\uFEFF`, 'g')
-const LONE_SURROGATE = /\p{Surrogate}/gu
+const LONE_SURROGATE = /[\ud800-\udfff]/gu
 /** Letters that only programs read, and forms of no character. */
 const TAG = String.raw`\uDB40[\uDC00-\uDCFF\uDDF0-\uDFFF]|(?<=\uDB40[\uDD00-\uDDEF])\uDB40[\uDD00-\uDDEF]|(?<![\x80-\uFFFF])\uDB40[\uDD00-\uDDEF]`
 const TAG_CHARACTER = new RegExp(TAG, 'g')

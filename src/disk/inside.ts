@@ -2,6 +2,7 @@
 import { closeSync, lstatSync, realpathSync, type Stats } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { causeOf } from '../core/entry/diagnostics.ts'
+import { once } from '../core/once.ts'
 import { shown } from '../core/shown.ts'
 import { bytesReal, Moved, NotAFile, openReal } from './open.ts'
 import { isWithin } from './places.ts'
@@ -97,7 +98,7 @@ export interface Writable {
 }
 
 /** Names that mean something else on some disk: a short name of `.git`, a stream, another path, or what cannot be seen. */
-const TRICK = /[\p{Cc}\p{Cf}\\:]|(?:^|\/)git~\d|[. ](?:\/|$)/iu
+const TRICK = once(() => /[\p{Cc}\p{Cf}\\:]|(?:^|\/)git~\d|[. ](?:\/|$)/iu)
 
 /** Names that mean a device on some disk, whatever their ending. */
 const DEVICE = /(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:\.[^/]*)?(?:\/|$)/i
@@ -111,7 +112,7 @@ const WRITTEN = { act: 'written' } as const
 export function placeToWrite(root: string, path: string): Writable {
   const inside = insideOf(path, path, 'written')
   const parts = inside.split(sep)
-  if (TRICK.test(parts.join('/'))) throw new PathError(path, 'its name cannot be trusted on every disk', WRITTEN)
+  if (TRICK().test(parts.join('/'))) throw new PathError(path, 'its name cannot be trusted on every disk', WRITTEN)
   if (parts.some((part) => Buffer.byteLength(part) > LONGEST_NAME)) throw new PathError(path, `a name in it is longer than ${LONGEST_NAME} bytes`, WRITTEN)
   const jail = realOf(resolve(root), path)
   let there = true

@@ -15,7 +15,7 @@ const NOUN = /(?:key|token|secret|id|sid|auth|login|com|api|credential|bearer|ho
 export function providerIn(name: string): string | undefined {
   if (!hasWord(name)) return undefined
   const plain = name.replace(/^(.*)$/, (all) => (all === all.toUpperCase() ? all.toLowerCase() : all)).replace(/new[_-]?relic/gi, 'newrelic').replace(/linked[_-]?in/gi, 'linkedin').replace(/message[_-]?bird/gi, 'messagebird').replace(/private[_-]?ai/gi, 'privateai')
-  const match = partOfName().exec(plain)
+  const match = partOfName(plain)?.exec(plain)
   const word = (match?.[1] ?? match?.[2])?.toLowerCase()
   if (word === undefined) return undefined
   const ends = plain.toLowerCase().endsWith(word)
@@ -24,11 +24,12 @@ export function providerIn(name: string): string | undefined {
 
 const WORD = new RegExp(MAKERS.join('|'))
 
-/** Whether the word of a maker is anywhere in a name. Nearly none has one, and the pattern that asks how it stands there is dear to make. */
+/** Whether the word of a maker is anywhere in a name. Nearly none has one, and how it stands there takes longer to say. */
 const hasWord = (name: string): boolean => WORD.test(name.toLowerCase().replace(/[_-]/g, ''))
 
-let placed: RegExp | undefined
-
-/** The word of a maker as a part of a name: all in small letters, or with a capital. */
-const partOfName = (): RegExp =>
-  (placed ??= new RegExp(`(?<![a-z])(${MAKERS.join('|')})(?=$|[^a-z]|[A-Z])|(?:^|[a-z_.-])(${MAKERS.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('|')})(?![a-z])`))
+/** The word of a maker as a part of a name: all in small letters, or with a capital. Of those that are in the name: a pattern of all would take a millisecond to make. */
+function partOfName(name: string): RegExp | undefined {
+  const small = name.toLowerCase()
+  const words = MAKERS.filter((word) => small.includes(word))
+  return words.length === 0 ? undefined : new RegExp(`(?<![a-z])(${words.join('|')})(?=$|[^a-z]|[A-Z])|(?:^|[a-z_.-])(${words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('|')})(?![a-z])`)
+}

@@ -1,5 +1,6 @@
 // Text without a grammar: stretches of paragraphs, each with its first line, below one line that counts them all. Honest and coarse.
 import type { Form, Tile } from '../core/block.ts'
+import { once } from '../core/once.ts'
 import type { Parsed } from '../core/ports.ts'
 import { brief, counted, form, holder, leaf, type Line, linesOf } from './leaf.ts'
 import type { Span } from './span.ts'
@@ -57,13 +58,13 @@ function runsOf(lines: readonly Line[]): Line[][] {
 }
 
 const UNDERLINE = /^([=\-~*#])\1{2,}\s*$/
-const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|chapter \w+:?|section \w+:?|part \w+:?) {1,3}\p{Lu}/iu
+const NUMBERED = once(() => /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|chapter \w+:?|section \w+:?|part \w+:?) {1,3}\p{Lu}/iu)
 
 /** A short line that stands out: underlined, numbered, or in capitals. */
 function isTitle(lines: readonly Line[], at: number): boolean {
   const title = lines[at]?.text ?? ''
   if (title.length < 3 || title.length > 70 || /^\s|[.,;]$/.test(title)) return false
-  return UNDERLINE.test(lines[at + 1]?.text ?? '') || (lines[at + 1]?.text.trim() === '' && (NUMBERED.test(title) || isCapital(title)))
+  return UNDERLINE.test(lines[at + 1]?.text ?? '') || (lines[at + 1]?.text.trim() === '' && (NUMBERED().test(title) || isCapital(title)))
 }
 
 const isCapital = (title: string): boolean => /^[^\p{Ll}]*\p{Lu}{3}[^\p{Ll}]*$/u.test(title)

@@ -22,9 +22,9 @@
   (import "fovea" "mergeLong" (func $mergeLong (param i32) (param i32) (result i32)))
   (memory (export "memory") 160)
   ;; 1 for o200k_base, 0 for cl100k_base.
-  (global $o200k (mut i32) (i32.const 0))
+  (global $o200k (export "o200k") (mut i32) (i32.const 0))
   ;; Bytes of the longest token.
-  (global $longest (mut i32) (i32.const 0))
+  (global $longest (export "longest") (mut i32) (i32.const 0))
   ;; Where the log ends.
   (global $logged (export "logged") (mut i32) (i32.const 0))
 

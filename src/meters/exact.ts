@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts'
 import { PlainEngine } from './plain.ts'
 import { encoder } from './utf8.ts'
 import { sizeOf } from './vocabulary.ts'
-import { wasmEngine } from './wasm.ts'
+import { laidEngine, type Read, wasmEngine } from './wasm.ts'
 import { windows } from './windows.ts'
 
 /** The encodings that are counted exactly. */
@@ -36,7 +36,16 @@ const LINE_FEED = 10
 /** The exact meter of an encoding, from the gunzipped bytes of its vocabulary. `plain` does without WebAssembly. */
 export function exactMeter(name: Encoding, vocabulary: Uint8Array, { plain = false } = {}): ExactMeter {
   check(name, vocabulary)
-  const engine = (plain ? undefined : wasmEngine(name, vocabulary)) ?? new PlainEngine(name, vocabulary)
+  return meterOf(name, (plain ? undefined : wasmEngine(name, vocabulary)) ?? new PlainEngine(name, vocabulary))
+}
+
+/** The same from the file that the build has laid out; undefined where that is of no use. */
+export function laidMeter(name: Encoding, read: Read): ExactMeter | undefined {
+  const engine = laidEngine(name, read)
+  return engine && meterOf(name, engine)
+}
+
+function meterOf(name: Encoding, engine: Engine): ExactMeter {
   return Object.freeze({
     name,
     exact: true,

@@ -4,7 +4,8 @@ import { suggestion } from '../core/nearest.ts'
 import type { Meter } from '../core/ports.ts'
 import { claudeBound } from './claude.ts'
 import { codeaware, heuristic } from './estimate.ts'
-import { exactMeter, type Encoding } from './exact.ts'
+import { exactMeter, type Encoding, type ExactMeter, laidMeter } from './exact.ts'
+import type { Read } from './wasm.ts'
 
 export { claudeBound } from './claude.ts'
 export { codeaware, heuristic } from './estimate.ts'
@@ -28,19 +29,30 @@ export const meterDocs: Readonly<Record<MeterName, string>> = Object.freeze({
 /** Brings the gunzipped bytes of `<encoding>.bin.gz`. */
 export type LoadVocabulary = (encoding: Encoding) => Promise<Uint8Array>
 
-const MAKERS: Record<MeterName, (load: LoadVocabulary) => Promise<Meter>> = {
-  o200k_base: async (load) => exactMeter('o200k_base', await load('o200k_base')),
-  cl100k_base: async (load) => exactMeter('cl100k_base', await load('cl100k_base')),
-  claude: async (load) => claudeBound(exactMeter('o200k_base', await load('o200k_base'))),
+/** Hands over the file `<encoding>.laid` to be read, and gives what is made of it; undefined where there is none. */
+export type OpenLaid = (encoding: Encoding, use: (read: Read) => ExactMeter | undefined) => ExactMeter | undefined
+
+interface Vocabularies {
+  readonly load: LoadVocabulary
+  readonly open?: OpenLaid | undefined
+}
+
+const exactly = async (name: Encoding, { load, open }: Vocabularies): Promise<ExactMeter> =>
+  open?.(name, (read) => laidMeter(name, read)) ?? exactMeter(name, await load(name))
+
+const MAKERS: Record<MeterName, (from: Vocabularies) => Promise<Meter>> = {
+  o200k_base: (from) => exactly('o200k_base', from),
+  cl100k_base: (from) => exactly('cl100k_base', from),
+  claude: async (from) => claudeBound(await exactly('o200k_base', from)),
   heuristic: async () => heuristic,
   codeaware: async () => codeaware,
 }
 
-/** Makes the meter of a name; `loadVocabulary` is called only for those that need one. */
-export async function createMeter(name: string, loadVocabulary: LoadVocabulary): Promise<Meter> {
+/** Makes the meter of a name; `load` is called only for those that need a vocabulary, and not where `open` has it laid out. */
+export async function createMeter(name: string, load: LoadVocabulary, open?: OpenLaid): Promise<Meter> {
   const known = METER_NAMES.find((candidate) => candidate === name)
   if (known === undefined) {
     throw new TypeError(`there is no meter "${name}"; ${suggestion(name, METER_NAMES)}`)
   }
-  return MAKERS[known](loadVocabulary)
+  return MAKERS[known]({ load, open })
 }

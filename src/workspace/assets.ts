@@ -1,5 +1,5 @@
 // What the build puts beside the code: vocabularies and grammars, nearly all gzipped. They arrive on first use.
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -28,10 +28,26 @@ export async function asset(name: string): Promise<Uint8Array> {
   throw new Error(`${name}.gz is missing beside ${fileURLToPath(new URL('.', import.meta.url))}: run "npm run build"`)
 }
 
+/** Hands over an asset that lies there unzipped, to be read straight to where it belongs; undefined when it is not there. */
+export function inPieces<T>(name: string, use: (read: (into: Uint8Array, at: number) => boolean) => T | undefined): T | undefined {
+  for (const place of PLACES) {
+    const file = orNothing(() => openSync(new URL(name, place), 'r'))
+    if (file === undefined) continue
+    try {
+      return use((into, at) => orNothing(() => readSync(file, into, 0, into.length, at)) === into.length)
+    } finally {
+      closeSync(file)
+    }
+  }
+  return undefined
+}
+
 /** The bytes of a file; undefined when it is not there. */
-function bytesAt(file: URL): Uint8Array | undefined {
+const bytesAt = (file: URL): Uint8Array | undefined => orNothing(() => readFileSync(file))
+
+function orNothing<T>(read: () => T): T | undefined {
   try {
-    return readFileSync(file)
+    return read()
   } catch {
     return undefined
   }

@@ -24,7 +24,7 @@ import type { Originals } from '../stores/originals.ts'
 import type { Answers } from '../stores/answers.ts'
 import type { Packs } from '../stores/packs.ts'
 import { forgetful } from '../stores/forgetful.ts'
-import { asset, nodeAssets } from './assets.ts'
+import { asset, inPieces, nodeAssets } from './assets.ts'
 import { cacheFor, type Caching } from './caching.ts'
 import { type Experience, experienceOf, INNOCENT } from './experience.ts'
 import { isPath, type Layer, loadLayers, userConfigPath } from './config.ts'
@@ -142,7 +142,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     parser: PARSER, ...(cache === undefined ? {} : { memory: cache.memory, answers: cache.answers, ...(frozen ? {} : { packs: cache.packs, originals: cache.originals }) }), ...(options.warm === undefined ? {} : { blocks: options.warm.blocks, between: options.warm.between }),
     digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
     meter: (name) => {
-      const meter = meters.get(name) ?? createMeter(name, (encoding) => asset(`vocab/${encoding}.bin`))
+      const meter = meters.get(name) ?? createMeter(name, (encoding) => asset(`vocab/${encoding}.bin`), (encoding, use) => inPieces(`vocab/${encoding}.laid`, use))
       meters.set(name, meter)
       return meter
     },

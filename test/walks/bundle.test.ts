@@ -1,5 +1,5 @@
 // The program as it is shipped: a few files, of which a start loads only those it needs, and which do what the compiled modules do.
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { BIN, folder, PROJECT, put, start } from './run.ts'
@@ -34,6 +34,29 @@ describe('a start loads what it needs', () => {
 
   test('the file that every command reads is ASCII', () => {
     expect(readFileSync(join(BIN, '../base.cjs'), 'latin1')).not.toMatch(/[^\0-\x7f]/)
+  })
+
+  test('it has no literal that asks for properties of characters, which Node would look up at every start', () => {
+    expect(readFileSync(join(BIN, '../base.cjs'), 'latin1').split('\n').filter((line) => /(?<!\\)\\p\{/.test(line.replace(/^\s*(?:\/\*\*|\/\/|\*).*/, '')))).toEqual([])
+  })
+
+  test('the vocabulary that the build has laid out, and where it is missing or of another build, the one that is zipped', async () => {
+    const dist = join(BIN, '../..')
+    const copy = folder({})
+    const root = folder({ 'a.ts': 'export const a = 1\n' })
+    for (const part of ['bin', 'vocab', 'build.txt']) cpSync(join(dist, part), join(copy, 'dist', part), { recursive: true })
+    const laid = join(copy, 'dist/vocab/o200k_base.laid')
+    const zipped = join(copy, 'dist/vocab/o200k_base.bin.gz')
+    const packed = async (): Promise<string> => (await start(process.execPath, [join(copy, 'dist/bin/fovea.cjs'), '.', '--frozen', '--budget', 'none'], { cwd: root })).out
+    const usual = await packed()
+    expect(usual).toContain('export const a = 1')
+    renameSync(zipped, `${zipped}.away`)
+    expect(await packed()).toBe(usual)
+    renameSync(`${zipped}.away`, zipped)
+    writeFileSync(laid, `another build${'\0'.repeat(5000)}`)
+    expect(await packed()).toBe(usual)
+    rmSync(laid)
+    expect(await packed()).toBe(usual)
   })
 
   test('asking a model: the libraries of providers for those who ask, and for nobody else', async () => {

@@ -1,4 +1,5 @@
 // What words do not show: a model says how close a file is to the task. Everything here is arithmetic on vectors that somebody else asked for.
+import { once } from '../once.ts'
 import type { FileSignal } from './rank.ts'
 
 /** What of a file may be sent to a model: all of it, its outline, its name. Ceilings hold on this way out as on every other. */
@@ -10,12 +11,12 @@ const MOST_PASSAGE = 1500
 const MOST_PASSAGES = 3
 const MOST_NAMES = 60
 
-const DEFINITION = /^[ \t]*(?:(?:export|default|pub(?:\([a-z]+\))?|public|private|protected|internal|static|abstract|final|async|open|data|sealed) ){0,5}(?:function\*?|class|def|fn|func|fun|struct|interface|type|enum|trait|impl|module|object|record)[ \t]+(?:\([^()\n]{0,80}\)[ \t]*)?([\p{L}_$][\p{L}\p{N}_$]{0,80})/gmu
+const DEFINITION = once(() => /^[ \t]*(?:(?:export|default|pub(?:\([a-z]+\))?|public|private|protected|internal|static|abstract|final|async|open|data|sealed) ){0,5}(?:function\*?|class|def|fn|func|fun|struct|interface|type|enum|trait|impl|module|object|record)[ \t]+(?:\([^()\n]{0,80}\)[ \t]*)?([\p{L}_$][\p{L}\p{N}_$]{0,80})/gmu)
 
 /** A file in passages that a model can read: its path and names first, then the beginning of its text, each under its path. */
 export function passagesOf(path: string, text: string, openness: Openness = 'text'): readonly string[] {
   if (openness === 'path') return [path]
-  const names = [...new Set([...text.slice(0, 200_000).matchAll(DEFINITION)].map((match) => match[1] as string))].slice(0, MOST_NAMES)
+  const names = [...new Set([...text.slice(0, 200_000).matchAll(DEFINITION())].map((match) => match[1] as string))].slice(0, MOST_NAMES)
   const first = `${path}\n${names.join(' ')}`.slice(0, MOST_PASSAGE)
   return openness === 'names' ? [first] : [first, ...chunks(text, MOST_PASSAGE - Math.min(path.length, 300) - 1).slice(0, MOST_PASSAGES - 1).map((chunk) => `${path.slice(-300)}\n${chunk}`)]
 }

@@ -37,9 +37,9 @@ const calledOrAfterDot = (): readonly RegExp[] => [
 /** Words that are written as code: in backticks, before a bracket, after a dot, or in a style that only code has. */
 export function codeNames(task: string): ReadonlySet<string> {
   const names = new Set<string>()
-  for (const match of task.matchAll(IN_BACKTICKS)) for (const word of match[1]?.match(WORD) ?? []) names.add(word)
+  for (const match of task.matchAll(IN_BACKTICKS)) for (const word of match[1]?.match(WORD()) ?? []) names.add(word)
   for (const pattern of calledOrAfterDot()) for (const match of task.matchAll(pattern)) names.add(match[1] as string)
-  for (const word of task.match(WORD) ?? []) if (word.length <= LONGEST_WORD && isStyled(word)) names.add(word)
+  for (const word of task.match(WORD()) ?? []) if (word.length <= LONGEST_WORD && isStyled(word)) names.add(word)
   names.forEach((name) => { if (name.length < 2 || name.length > LONGEST_WORD) names.delete(name) })
   return names
 }

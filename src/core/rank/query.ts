@@ -71,7 +71,7 @@ export function queryOf(task: string): Query {
 /** Whether a task says anything that could be looked for. */
 export const isAsked = ({ terms, mentions, frames }: Query): boolean => terms.length + mentions.paths.length + frames.length > 0
 
-const wordsIn = (text: string): string[] => (text.match(WORD) ?? []).filter((word) => word.length <= LONGEST_WORD)
+const wordsIn = (text: string): string[] => (text.match(WORD()) ?? []).filter((word) => word.length <= LONGEST_WORD)
 
 /** Where each stem is said, and how often. */
 interface Said {

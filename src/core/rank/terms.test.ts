@@ -47,5 +47,5 @@ test('neighbours in a name are a pair, whatever its style', () => {
 })
 
 test('a word is what code and prose write as one', () => {
-  expect('a$b import.Port größe_2 42x'.match(WORD)).toEqual(['a$b', 'import', 'Port', 'größe_2', 'x'])
+  expect('a$b import.Port größe_2 42x'.match(WORD())).toEqual(['a$b', 'import', 'Port', 'größe_2', 'x'])
 })

@@ -8,7 +8,7 @@ const LITTLE = ('a am an and are as at be but by can could do does for from has 
   + 'add also code error fix file get issue let like please see set support want via after before between because all any each only some such up us eg ie vs re ok etc').split(' ')
 
 /** A word as code and prose write it. */
-export const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+export const WORD = once(() => /[\p{L}_$][\p{L}\p{N}_$]*/gu)
 
 const LEAST_STEM = 2
 const LONGEST_STEM = 40
