@@ -136,14 +136,14 @@ function exported(node: Node): Rule {
 }
 
 /** A statement that gives an export or a prototype its members, wraps a whole module in a function, or gives a function a name in words. */
-export function statement(node: Node): Rule | undefined {
-  const inner = node.firstNamedChild
+export function statement(node: Node, inner = node.firstNamedChild): Rule | undefined {
   if (inner === null) return undefined
   if (inner.type === 'assignment_expression') return assigned(inner)
   const call = callIn(inner)
   if (call === null) return undefined
-  const wrapper = moduleFunction(call)
-  return wrapper === null ? called(call) : { kind: 'module', name: () => labelOf(call), holds: () => wrapper }
+  const given = argumentsOf(call)
+  const wrapper = moduleBody(call, given)
+  return wrapper === null ? called(call, given) : { kind: 'module', name: () => labelOf(call, given), holds: () => wrapper }
 }
 
 /** The call that an expression is. */
@@ -160,13 +160,12 @@ function callIn(expression: Node | null): Node | null {
 const argumentsOf = (call: Node): Node[] => call.childForFieldName('arguments')?.namedChildren ?? []
 
 /** `it('adds', () => { … })`, `app.get('/x', …)`, `Object.defineProperty(exports, 'x', { get() { … } })`: functions that are found under a string. */
-function called(call: Node): Rule | undefined {
-  const given = argumentsOf(call)
+function called(call: Node, given: readonly Node[]): Rule | undefined {
   if (!given.slice(0, LABELS).some(isString) || !given.some(givesFunction)) return undefined
   const callee = call.childForFieldName('function')
   if (LOOPS.test(callee?.text ?? '')) return undefined
   const table = callee?.type === 'call_expression' ? argumentsOf(callee) : []
-  return { kind: 'function', name: () => labelOf(call), values: () => [...table, ...given.filter((node) => !isString(node))] }
+  return { kind: 'function', name: () => labelOf(call, given), values: () => [...table, ...given.filter((node) => !isString(node))] }
 }
 
 /** The string stands before the function, after at most two other things. */
@@ -176,8 +175,8 @@ const isString = ({ type }: Node): boolean => type === 'string' || type === 'tem
 const givesFunction = (node: Node): boolean => FUNCTIONS.has(node.type) || (node.type === 'object' && holdsFunctions(node))
 
 /** The first string that a call is given; the name of a module is no part of the names in it. */
-function labelOf(call: Node): string {
-  const label = argumentsOf(call).slice(0, LABELS).find(isString)
+function labelOf(call: Node, given: readonly Node[]): string {
+  const label = given.slice(0, LABELS).find(isString)
   return label === undefined || call.childForFieldName('function')?.text === 'define' ? '' : label.text.slice(1, -1).slice(0, LONGEST_NAME)
 }
 
@@ -186,7 +185,7 @@ const LONGEST_NAME = 80
 /** The callee of a test or a group of tests. */
 const TEST = /^[fx]?(?:describe|context|suite|test|it|specify|group|bench|t)(?:\.|\(|$)|^Deno\.test/
 
-const isTest = (call: Node): boolean => TEST.test(call.childForFieldName('function')?.text ?? '') && called(call) !== undefined
+const isTest = (call: Node, given: readonly Node[]): boolean => TEST.test(call.childForFieldName('function')?.text ?? '') && called(call, given) !== undefined
 
 /** What a test sets up for itself is part of its body. */
 function isInTest(node: Node): boolean {
@@ -207,11 +206,16 @@ function assigned(assignment: Node): Rule | undefined {
 }
 
 /** The body of the function that wraps a module: `(function () { … })()`, `define(function () { … })`. */
-function moduleFunction(expression: Node, depth = 0): Node | null {
+function moduleFunction(expression: Node): Node | null {
   const call = callIn(expression)
-  if (call === null || depth > 3 || !mayHoldFunction(call)) return null
+  return call === null ? null : moduleBody(call, argumentsOf(call))
+}
+
+/** The same of a call and what it is given. */
+function moduleBody(call: Node, given: readonly Node[], depth = 0): Node | null {
+  if (depth > 3 || !mayHoldFunction(call)) return null
   const callee = bare(call.childForFieldName('function'))
-  const functions = [...argumentsOf(call).map(bare), callee?.type === 'member_expression' ? bare(callee.childForFieldName('object')) : callee]
+  const functions = [...given.map(bare), callee?.type === 'member_expression' ? bare(callee.childForFieldName('object')) : callee]
   const bodies = functions.map((node) => (node !== null && FUNCTIONS.has(node.type) ? node.childForFieldName('body') : null))
   return bodies.find((body) => body?.type === 'statement_block' && body.namedChildren.some((child) => declares(child, depth))) ?? null
 }
@@ -226,7 +230,9 @@ function declares(node: Node, depth: number): boolean {
   if (inner === null) return false
   if (inner.type === 'assignment_expression') return assigned(inner) !== undefined
   const call = callIn(inner)
-  return call !== null && (isTest(call) || moduleFunction(call, depth + 1) !== null)
+  if (call === null) return false
+  const given = argumentsOf(call)
+  return isTest(call, given) || moduleBody(call, given, depth + 1) !== null
 }
 
 /** A field of a class: a function when its value is one. */

@@ -91,7 +91,7 @@ function ambient(node: Node): Rule {
 /** A namespace is parsed as an expression when it stands alone. */
 function moduleOrStatement(node: Node): Rule | undefined {
   const inner = node.firstNamedChild
-  return inner?.type === 'internal_module' ? { kind: 'module', wraps: () => inner } : statement(node)
+  return inner?.type === 'internal_module' ? { kind: 'module', wraps: () => inner } : statement(node, inner)
 }
 
 export default [typescript, tsx]
