@@ -1,4 +1,5 @@
 import { type Chunk, chunksOf, type Forest } from './chunk.ts'
+import { columnOf } from './rank/bm25.ts'
 
 /** Steps to choose from. */
 export interface Market extends Forest {
@@ -118,12 +119,10 @@ function chunksOfRest(market: Market, taken: Uint8Array): Chunk[] {
   if (!taken.includes(1)) return chunksOf(market)
   const original: number[] = []
   const renamed = new Int32Array(taken.length).fill(-1)
-  taken.forEach((isTaken, step) => { if (isTaken === 0) renamed[step] = original.push(step) - 1 })
-  const parent = Int32Array.from(original, (step) => {
-    const before = market.parent[step] as number
-    return before < 0 ? -1 : (renamed[before] as number)
-  })
-  const cost = Float64Array.from(original, (step) => market.cost[step] as number)
-  const value = Float64Array.from(original, (step) => market.value[step] as number)
+  for (let step = 0; step < taken.length; step++) if (taken[step] === 0) renamed[step] = original.push(step) - 1
+  const parent = new Int32Array(original.length)
+  original.forEach((step, at) => { parent[at] = renamed[market.parent[step] as number] ?? -1 })
+  const cost = columnOf(original, (step) => market.cost[step] as number)
+  const value = columnOf(original, (step) => market.value[step] as number)
   return chunksOf({ parent, cost, value }).map((chunk) => ({ ...chunk, steps: chunk.steps.map((step) => original[step] as number) }))
 }

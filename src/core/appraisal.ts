@@ -2,7 +2,7 @@
 // chance is that it is needed, however long it is, and short ones are the better bargain.
 import type { Block } from './block.ts'
 import type { CorpusFile } from './corpus.ts'
-import { heightOf, type Level } from './level.ts'
+import type { Level } from './level.ts'
 
 /** The value of steps. Values of one appraisal are comparable with each other and with nothing else. */
 export interface Appraisal {
@@ -79,12 +79,17 @@ const weighty = (cost: number): number => (cost <= 0 ? 1 : cost / (cost + COUNTS
 
 /** What a block tells at a level. */
 function told(file: CorpusFile, block: Block, level: Level): number {
+  if (level === 'none' || level === 'line') return 0
   const need = scoreIn(file, block)
-  const reaches = (wanted: 'shape' | 'detail' | 'code' | 'full'): number => (heightOf(level) >= heightOf(wanted) ? COUNTS[wanted] * need : 0)
-  return reaches('shape') + reaches('detail') + reaches('code') + reaches('full')
+  let sum = COUNTS.shape * need
+  if (level === 'shape') return sum
+  sum += COUNTS.detail * need
+  if (level === 'detail') return sum
+  sum += COUNTS.code * need
+  return level === 'code' ? sum : sum + COUNTS.full * need
 }
 
 /** What a block tells those who use it: its signature is all they need, so a short one is no crumb. */
 function lent(file: CorpusFile, block: Block, level: Level): number {
-  return heightOf(level) >= heightOf('shape') ? COUNTS.used * (file.parts?.used?.get(block) ?? 0) : 0
+  return level === 'none' || level === 'line' ? 0 : COUNTS.used * (file.parts?.used?.get(block) ?? 0)
 }

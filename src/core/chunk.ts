@@ -37,6 +37,8 @@ class ChunkHeap {
   private readonly rank: Int32Array
   private readonly value: Float64Array
   private readonly cost: Float64Array
+  /** Value per token. What costs nothing is infinitely good value. */
+  private readonly density: Float64Array
   /** Members of a chunk as a linked list: next step, and the last of the list. */
   private readonly next: Int32Array
   private readonly last: Int32Array
@@ -51,14 +53,19 @@ class ChunkHeap {
     this.value = forest.value.slice()
     this.cost = forest.cost.slice()
     this.next = new Int32Array(n).fill(-1)
-    this.last = Int32Array.from({ length: n }, (_, i) => i)
+    this.last = new Int32Array(n)
+    this.density = new Float64Array(n)
+    for (let step = 0; step < n; step++) {
+      this.last[step] = step
+      this.weigh(step)
+    }
     this.waiting = new Int32Array(n + 1).fill(-1)
   }
 
   /** Joins a step with the denser chunks that wait for it, and hands the result to its parent. */
   close(step: number): void {
     let below = this.waiting[step] as number
-    while (below >= 0 && this.density(below) > this.density(step) * (1 + SAME)) {
+    while (below >= 0 && (this.density[below] as number) > (this.density[step] as number) * (1 + SAME)) {
       this.append(step, below)
       below = this.merge(this.left[below] as number, this.right[below] as number)
     }
@@ -89,24 +96,25 @@ class ChunkHeap {
     this.last[into] = this.last[chunk] as number
     this.value[into] = (this.value[into] as number) + (this.value[chunk] as number)
     this.cost[into] = (this.cost[into] as number) + (this.cost[chunk] as number)
+    this.weigh(into)
   }
 
-  /** What costs nothing is infinitely good value. */
-  private density(step: number): number {
+  private weigh(step: number): void {
     const cost = this.cost[step] as number
-    return cost <= 0 ? Infinity : (this.value[step] as number) / cost
+    this.density[step] = cost <= 0 ? Infinity : (this.value[step] as number) / cost
   }
 
   private before(a: number, b: number): boolean {
-    const x = this.density(a)
-    const y = this.density(b)
+    const x = this.density[a] as number
+    const y = this.density[b] as number
     return x === y ? a < b : x > y
   }
 
   private merge(a: number, b: number): number {
     if (a < 0) return b
     if (b < 0) return a
-    const [top, other] = this.before(a, b) ? [a, b] : [b, a]
+    const top = this.before(a, b) ? a : b
+    const other = top === a ? b : a
     const right = this.merge(this.right[top] as number, other)
     const left = this.left[top] as number
     const swap = left < 0 || this.rankOf(left) < this.rankOf(right)

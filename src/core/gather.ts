@@ -71,8 +71,8 @@ async function parsed(entry: Entry, by: Knower): Promise<Tree | undefined> {
 /** Which files are near. Whoever goes on from here has no words of files any more. */
 function lookedAt(priced: readonly Priced[], ask: Ask, defines: Defines): { seen: Glance; near: readonly CorpusFile[] } {
   const seen = glance(priced, ask)
-  const words = new Map(seen.files.map((file, at) => [file, priced[at]?.words]))
-  return { seen, near: worthLooking(seen.files, ask.request, { defines, wordsOf: (file) => words.get(file) }) }
+  // A few files are asked for.
+  return { seen, near: worthLooking(seen.files, ask.request, { defines, wordsOf: (file) => priced[seen.files.indexOf(file)]?.words }) }
 }
 
 /** With a task, the files nearest at first sight are parsed. */

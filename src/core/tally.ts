@@ -38,16 +38,17 @@ export class Tally {
 /** The places of all cuts, the beginning included, and the tokens before each. */
 function read(log: Uint8Array): { places: Int32Array; sums: Int32Array } {
   let numbers = 0
-  for (const byte of log) if (byte < 128) numbers++
+  for (let i = 0; i < log.length; i++) if (log[i]! < 128) numbers++
   const places = new Int32Array(numbers / 2 + 1)
   const sums = new Int32Array(numbers / 2 + 1)
-  for (let at = 0, cut = 1; cut < places.length; cut++) {
-    for (const column of [places, sums]) {
-      let value = 0
-      let shift = 0
-      for (; log[at]! > 127; at++, shift += 7) value |= (log[at]! & 127) << shift
-      column[cut] = column[cut - 1]! + (value | (log[at++]! << shift))
-    }
+  for (let at = 0, number = 0; number < numbers; number++) {
+    let value = 0
+    let shift = 0
+    for (; log[at]! > 127; at++, shift += 7) value |= (log[at]! & 127) << shift
+    // Places and tokens take turns.
+    const column = number % 2 === 0 ? places : sums
+    const cut = (number >> 1) + 1
+    column[cut] = column[cut - 1]! + (value | (log[at++]! << shift))
   }
   return { places, sums }
 }

@@ -53,6 +53,15 @@ test('a run over a part keeps what it did not meet, until that is nearly everyth
   expect(['a', 'old/3', 'd'].map((path) => find(file, path))).toEqual([undefined, undefined, SEEN])
 })
 
+test('a few changes among known files give the bytes that writing everything gives', () => {
+  const odd: Seen = { ...SEEN, stub: 'binary', encoding: 'latin1' }
+  const [other, later]: [Seen, Stamp] = [{ sha256: '12'.repeat(32), md5: '34'.repeat(16) }, { ...STAMP, modified: NOW, size: 13 }]
+  const file = noted({ a: [STAMP, SEEN], 'ü': [STAMP, odd], c: [STAMP, odd], d: [STAMP, SEEN] })
+  noted({ d: [later, odd], 'ü': [STAMP, other] }, file)
+  expect(readFileSync(file)).toEqual(readFileSync(noted({ a: [STAMP, SEEN], 'ü': [STAMP, other], c: [STAMP, odd], d: [later, odd] })))
+  expect(['a', 'ü', 'c'].map((path) => find(file, path))).toEqual([SEEN, other, odd])
+})
+
 test('a broken file is an empty one, and is written anew', () => {
   const file = noted({ a: [STAMP, SEEN] })
   const bytes = readFileSync(file)

@@ -47,7 +47,7 @@ export function fileLedger(file: string, { now, verify = false }: { now: number;
       if (noted.size === 0 && !isCrowded) return
       try {
         makeFolder(dirname(file), 0o700)
-        cacheBytes(file, [encode([...before.rows(isCrowded ? met : undefined, noted), ...noted])])
+        cacheBytes(file, [(isCrowded ? undefined : before.altered(noted)) ?? encode([...before.rows(isCrowded ? met : undefined, noted), ...noted])])
       } catch {
         // A full or read-only disk: the files are read again next time.
       }
@@ -63,9 +63,11 @@ interface Loaded {
   seenAt(at: number): Seen
   /** Rows by path, each once: what was noted since stands in the place of what it replaces. */
   rows(only: ReadonlySet<number> | undefined, noted: Map<string, Row>): Iterable<readonly [string, Row]>
+  /** The same file with other rows in their places, byte for byte what writing all of them would give; undefined when some are new. */
+  altered(noted: ReadonlyMap<string, Row>): Uint8Array | undefined
 }
 
-type Rest = Readonly<Record<string, Omit<Seen, 'md5' | 'sha256'>>>
+type Rest = Record<string, Omit<Seen, 'md5' | 'sha256'>>
 
 function load(file: string): Loaded {
   return loadedFrom(cachedBytes(file)) ?? decode(Buffer.from(encode([])))
@@ -96,7 +98,9 @@ function decode(bytes: Buffer): Loaded {
   const isCertain = (at: number): boolean => bytes[hashesAt + count * HASHES + at] === 1
   const stampAt = (at: number): Stamp => ({ modified: stamps[at * 4] as number, changed: stamps[at * 4 + 1] as number, size: stamps[at * 4 + 2] as number, inode: stamps[at * 4 + 3] as number })
   const seenAt = (at: number): Seen => {
-    const [sha256, md5, more] = [hex.slice(at * HASHES * 2, at * HASHES * 2 + 64), hex.slice(at * HASHES * 2 + 64, (at + 1) * HASHES * 2), rest[at]]
+    const sha256 = hex.slice(at * HASHES * 2, at * HASHES * 2 + 64)
+    const md5 = hex.slice(at * HASHES * 2 + 64, (at + 1) * HASHES * 2)
+    const more = rest[at]
     return more === undefined ? { sha256, md5 } : { sha256, md5, ...more }
   }
   const numberOf = numbered(paths)
@@ -110,6 +114,17 @@ function decode(bytes: Buffer): Loaded {
         yield [path, noted.get(path) ?? { stamp: stampAt(at), seen: seenAt(at), certain: isCertain(at) }]
         noted.delete(path)
       }
+    },
+    altered: (noted) => {
+      const [fixed, others] = [Buffer.from(bytes.subarray(0, pathsAt)), { ...rest }]
+      for (const [path, row] of noted) {
+        const at = numberOf(path)
+        if (at === undefined) return undefined
+        writeRow(fixed, at, row)
+        delete others[at]
+        if (!isPlain(row.seen)) others[at] = besidesHashes(row.seen)
+      }
+      return written(fixed, bytes.subarray(pathsAt, pathsAt + pathBytes), others)
     },
   }
 }
@@ -128,19 +143,34 @@ function numbered(paths: readonly string[]): (path: string) => number | undefine
 }
 
 function encode(rows: readonly (readonly [string, Row])[]): Uint8Array {
-  const rest = Object.fromEntries(rows.flatMap(([, { seen }], at) => (isPlain(seen) ? [] : [[at, { stub: seen.stub, encoding: seen.encoding, redacted: seen.redacted }]])))
-  const tail = [Buffer.from(rows.map(([path]) => path).join('\0')), Buffer.from(JSON.stringify(rest))] as const
+  const rest: Rest = Object.fromEntries(rows.flatMap(([, { seen }], at) => (isPlain(seen) ? [] : [[at, besidesHashes(seen)]])))
   const fixed = Buffer.alloc(HEAD + rows.length * (32 + HASHES + 1))
-  const head = [MAGIC, rows.length, tail[0].length, tail[1].length]
-  head.forEach((value, i) => fixed.writeUInt32LE(value, i * 4))
-  const hashesAt = HEAD + rows.length * 32
-  rows.forEach(([, { stamp, seen, certain }], at) => {
-    const { modified, changed, size, inode } = stamp
-    for (const [column, value] of [modified, changed, size, inode].entries()) fixed.writeDoubleLE(value, HEAD + at * 32 + column * 8)
-    fixed.write(seen.sha256 + seen.md5, hashesAt + at * HASHES, 'hex')
-    fixed[hashesAt + rows.length * HASHES + at] = Number(certain)
-  })
-  const all = Buffer.concat([fixed, ...tail])
+  fixed.writeUInt32LE(MAGIC, 0)
+  fixed.writeUInt32LE(rows.length, 4)
+  rows.forEach(([, row], at) => { writeRow(fixed, at, row) })
+  return written(fixed, Buffer.from(rows.map(([path]) => path).join('\0')), rest)
+}
+
+const besidesHashes = ({ stub, encoding, redacted }: Seen): Rest[string] => ({ stub, encoding, redacted }) as Rest[string]
+
+/** Writes all of a row that has the same length in each: `fixed` is the file before its paths. */
+function writeRow(fixed: Buffer, at: number, { stamp, seen, certain }: Row): void {
+  const count = fixed.readUInt32LE(4)
+  const hashesAt = HEAD + count * 32
+  fixed.writeDoubleLE(stamp.modified, HEAD + at * 32)
+  fixed.writeDoubleLE(stamp.changed, HEAD + at * 32 + 8)
+  fixed.writeDoubleLE(stamp.size, HEAD + at * 32 + 16)
+  fixed.writeDoubleLE(stamp.inode, HEAD + at * 32 + 24)
+  fixed.write(seen.sha256 + seen.md5, hashesAt + at * HASHES, 'hex')
+  fixed[hashesAt + count * HASHES + at] = Number(certain)
+}
+
+/** The whole file. */
+function written(fixed: Buffer, paths: Buffer, rest: Rest): Uint8Array {
+  const last = Buffer.from(JSON.stringify(rest))
+  fixed.writeUInt32LE(paths.length, 8)
+  fixed.writeUInt32LE(last.length, 12)
+  const all = Buffer.concat([fixed, paths, last])
   all.writeUInt32LE(sumOf(all), 16)
   return all
 }

@@ -125,12 +125,12 @@ export class Segment {
 
   private value(number: number): Uint8Array | undefined {
     const record = number * RECORD + KEY
-    const [start, length, sum] = [this.records[record] as number, this.records[record + 1] as number, this.records[record + 2]]
+    const start = this.records[record] as number
+    const length = this.records[record + 1] as number
     const units = Math.ceil(length / 4)
     if (this.all === undefined && ++this.asked > PATIENCE && this.bytes - this.begin <= MOST_AT_ONCE) this.all = readAt(this.handle, this.begin, this.bytes - this.begin)
-    const bytes = this.all?.subarray(start * 4, (start + units) * 4) ?? readAt(this.handle, this.begin + start * 4, units * 4)
-    const value = bytes.subarray(0, length)
-    return sumOf(value) === sum ? value : undefined
+    const value = this.all?.subarray(start * 4, start * 4 + length) ?? readAt(this.handle, this.begin + start * 4, units * 4).subarray(0, length)
+    return sumOf(value) === this.records[record + 2] ? value : undefined
   }
 }
 

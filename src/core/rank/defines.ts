@@ -18,11 +18,19 @@ export type OutlineOf = (index: number) => readonly OutlineItem[]
 
 /** How near files are once it is known what the nearest of them define. */
 export function closerLook(looks: Float64Array, query: Query, outlineOf: OutlineOf): Float64Array {
-  const near = [...looks.keys()].sort((a, b) => (looks[b] as number) - (looks[a] as number) || a - b).slice(0, MOST_OUTLINED)
+  const near = nearest(looks)
   const { names, words } = definesOf(near.map(outlineOf), query)
   const closer = Float64Array.from(looks)
   near.forEach((index, i) => { closer[index] = (looks[index] as number) + SHARE * ((names[i] as number) + (words[i] as number)) })
   return normalised(closer)
+}
+
+/** The places of the nearest, the first of equals first. Only what can be among them is put in order: the rest is most of a large corpus. */
+function nearest(looks: Float64Array): number[] {
+  const least = looks.toSorted().at(-MOST_OUTLINED) ?? -Infinity
+  const near: number[] = []
+  for (let i = 0; i < looks.length; i++) if ((looks[i] as number) >= least) near.push(i)
+  return near.sort((a, b) => (looks[b] as number) - (looks[a] as number) || a - b).slice(0, MOST_OUTLINED)
 }
 
 /** How well what each file defines answers a task, as parts of the best: whole names, and words within names. */

@@ -52,7 +52,8 @@ export function arrowsOf(units: readonly Unit[], files: readonly ParsedText[], t
   units.forEach((unit, from) => {
     if (unit.file !== known.file) known = { file: unit.file, targets: new Map() }
     const { names, called } = defined.usedBy(unit, (files[unit.file] as ParsedText).text)
-    for (const name of names) {
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i] as number
       const found = defined.holders[name] as readonly number[]
       const { targets, sure } = besides(found, from, units) ?? remembered(known.targets, name, () => elsewhere(found, unit.file, around))
       if (targets.length === 0 || targets.length > MOST_TARGETS) continue
@@ -140,8 +141,10 @@ interface Meant {
 /** What a name means in the file of a unit itself: what its own class defines, else the whole file; undefined when neither does. */
 function besides(found: readonly number[], from: number, units: readonly Unit[]): Meant | undefined {
   const { file, holder } = units[from] as Unit
-  let [here, beside] = [0, 0]
-  for (const index of found) {
+  let here = 0
+  let beside = 0
+  for (let i = 0; i < found.length; i++) {
+    const index = found[i] as number
     const other = units[index] as Unit
     if (other.file !== file || index === from) continue
     here++
@@ -194,7 +197,8 @@ export function spread(arrows: Arrows, seeds: Float64Array, counts?: (from: numb
   const used = new Float64Array(seeds.length)
   const using = new Float64Array(seeds.length)
   for (let i = 0; i < size; i++) {
-    const [user, target] = [from[i] as number, to[i] as number]
+    const user = from[i] as number
+    const target = to[i] as number
     if (counts?.(user, target) === false) continue
     const share = (weight[i] as number) / Math.sqrt(1 + (out[user] as number))
     used[target] = (used[target] as number) + share * (seeds[user] as number)
