@@ -6,7 +6,7 @@
 //
 // Layout of the memory: a head of 4,096 bytes, which src/meters/wasm.ts describes, then the stretches that are not zeros.
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -73,6 +73,8 @@ export async function layVocabulary(encoding, vocabulary) {
 
 /** Writes every vocabulary into a folder and returns the paths. */
 export async function writeVocabularies(folder = VOCABULARY_FOLDER) {
+  // What an earlier build wrote would be a part that nobody knows.
+  await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const paths = []
   for (const encoding of ENCODINGS) {
