@@ -213,11 +213,12 @@ function isShort(text: string, value: Node, { cuts, level }: { cuts: readonly Cu
   return rest.length <= LONG[level].characters && rest.split('\n').length <= LONG[level].lines
 }
 
-function partCuts({ table }: Source, value: Node): Cut[] {
+function partCuts({ table: { elision: { parts = {} } } }: Source, value: Node): Cut[] {
   const cuts: Cut[] = []
+  if (Object.keys(parts).length === 0) return cuts
   const cursor = value.walk()
   walkDown(cursor, () => {
-    const replacement = table.elision.parts?.[cursor.nodeType]
+    const replacement = parts[cursor.nodeType]
     const length = cursor.endIndex - cursor.startIndex
     if (replacement === undefined || replacement.length > length) return true
     if (length > 20) cuts.push({ start: cursor.startIndex, end: cursor.endIndex, with: replacement })

@@ -32,7 +32,7 @@ function typesOf(table: Table): readonly string[] {
 const bodied = ({ blocks }: Table): string[] =>
   Object.keys(blocks).filter((type) => typeof blocks[type] === 'function' || (blocks[type] as { body?: unknown }).body !== undefined)
 
-/** The landmarks in a node in reading order, parents before children, without those in one part of it and those in a decorator. */
+/** The landmarks in a node in reading order, parents before children, without those in one part of it. Those in a decorator may be missing: it goes or stays as a whole. */
 export function landmarksIn({ table, landmarks = landmarksOf(table) }: Source, node: Node, apart: Node | null = null): readonly Node[] {
   const key = `${node.id} ${apart?.id ?? ''}`
   const known = landmarks.found.get(key)
