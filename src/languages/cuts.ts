@@ -144,7 +144,9 @@ export function cutsInside(source: Source, node: Node, options: { level: Outline
 function ownBody(source: Source, node: Node, level: Outline): Node | null {
   const type = node.type
   if (source.table.bodies?.[type] === undefined) return null
-  return innerCut(source, { node, type }, level)?.body ?? null
+  const body = innerCut(source, { node, type }, level)?.body
+  // A closure may be its own body: then it is what is looked for.
+  return body === undefined || body.id === node.id ? null : body
 }
 
 /** A value among many is kept only when it is very short. */
