@@ -80,8 +80,8 @@ function sizeOf(path) {
 
 function summary(costs) {
   return {
-    cpu: round(median(costs.map(({ cpu }) => cpu))), wall: round(median(costs.map(({ wall }) => wall))), megabytes: Math.round(Math.max(...costs.map((cost) => cost.megabytes))),
-    runs: costs.map(({ cpu, wall, megabytes, load }) => ({ cpu: round(cpu), wall: round(wall), megabytes: Math.round(megabytes), load: round(load, 1) })),
+    cpu: round(median(costs.map(({ cpu }) => cpu)), 3), wall: round(median(costs.map(({ wall }) => wall))), megabytes: Math.round(Math.max(...costs.map((cost) => cost.megabytes))),
+    runs: costs.map(({ cpu, wall, megabytes, load }) => ({ cpu: round(cpu, 3), wall: round(wall), megabytes: Math.round(megabytes), load: round(load, 1) })),
   }
 }
 
