@@ -1,4 +1,4 @@
-// Turns WebAssembly text into a module: the part of the language that src/meters/counter.wat is written in (folded instructions, names for
+// Turns WebAssembly text into a module: the part of the language that the .wat files of this project are written in (folded instructions, names for
 // everything, one memory). Not a general assembler; any other one reads the same source.
 
 const TYPES = { i32: 0x7f, i64: 0x7e, v128: 0x7b }

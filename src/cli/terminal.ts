@@ -5,7 +5,7 @@ import type { Outcome } from '../operations/index.ts'
 import { redactSecrets, singleLine, visible } from '../workspace/index.ts'
 import { gathered } from '../workspace/output.ts'
 
-/** How long work may take before progress is shown. */
+/** Seconds that work may take before progress is shown. */
 const PATIENCE = 0.5
 
 const colour = process.stderr.isTTY === true && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'

@@ -1,5 +1,5 @@
 import { type Chunk, chunksOf, type Forest } from './chunk.ts'
-import { columnOf } from './rank/bm25.ts'
+import { columnOf } from './column.ts'
 
 /** Steps to choose from. */
 export interface Market extends Forest {

@@ -4,7 +4,7 @@ import type { Appraisal } from './appraisal.ts'
 import type { Block } from './block.ts'
 import { blockReachOf } from './block-reach.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
-import { columnOf } from './rank/bm25.ts'
+import { columnOf } from './column.ts'
 import type { Request } from './request.ts'
 
 /** What may be bought of each file, and what the rest would be worth. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -34,7 +34,9 @@ describe('vocabulary', () => {
 
   test('is written compressed and read back the same, the usual one laid out too', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vocab-'))
+    await writeFile(join(folder, 'left by an older build.bin'), '')
     const paths = await writeVocabularies(folder)
+    expect(await readdir(folder)).toHaveLength(paths.length)
     expect(paths.map((path) => path.slice(folder.length + 1))).toEqual(['o200k_base.bin.gz', 'o200k_base.laid', 'cl100k_base.bin.gz'])
     expect((await stat(join(folder, 'o200k_base.laid'))).size).toBeGreaterThan((await loadVocabulary('o200k_base', folder)).length)
     const built = await buildVocabulary('cl100k_base')

@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { redactSecrets } from '../guards/secrets.ts'
 import type { Keeping } from './kept-list.ts'
 import { list } from './listing.ts'
 import type { WalkOptions } from './walk.ts'
@@ -159,5 +160,16 @@ test('a name that may not be kept is not kept in a list', async () => {
   const shelf = forgetting()
   const lists = { shelf, now: Date.now() + LATER, isSecret: (text: string) => text.includes('src/deep/b.ts') }
   expect([...await list(options(root), { lists })].map(({ path }) => path)).toContain('src/deep/b.ts')
+  expect(shelf.value).toBeUndefined()
+})
+
+test('a name that begins a private key is not kept, whatever names follow it', async () => {
+  const root = repository()
+  put(root, `src/-----BEGIN PRIVATE KEY-----${'MIIEvQIBADANBgkqhkiG9w0B'.repeat(4)}`)
+  for (let at = 0; at < 40; at++) put(root, `src/some file of many words, number ${at}.ts`)
+  put(root, 'src/z-----END PRIVATE KEY-----')
+  const shelf = forgetting()
+  const lists = { shelf, now: Date.now() + LATER, isSecret: (text: string) => redactSecrets(text).text !== text }
+  expect([...await list(options(root), { lists })].length).toBeGreaterThan(40)
   expect(shelf.value).toBeUndefined()
 })

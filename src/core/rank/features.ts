@@ -1,6 +1,6 @@
 // The signals of a unit, each a column of numbers. Together with `weights.ts` they are the whole ranking: a score is their weighted sum, and so is its explanation.
 import type { BlockKind } from '../block.ts'
-import { columnOf } from './bm25.ts'
+import { columnOf } from '../column.ts'
 import type { PastFacts } from './past.ts'
 import { importDistance, mentioned, named, neighbours, quoted, type Sight, testedFiles, traced, usedByNamed } from './sight.ts'
 import type { Tier } from './tier.ts'

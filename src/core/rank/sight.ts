@@ -1,6 +1,7 @@
 // Everything that is known of the units for one task, as columns of numbers between 0 and 1: one value for each unit, ready to be weighed.
 import type { History } from '../history.ts'
-import { columnOf, normalised } from './bm25.ts'
+import { normalised } from './bm25.ts'
+import { columnOf } from '../column.ts'
 import { type Arrows, arrowsOf, spread } from './graph.ts'
 import { isTest, testPairs } from './pairs.ts'
 import { type PastFacts, pastFacts } from './past.ts'

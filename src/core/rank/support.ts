@@ -1,6 +1,7 @@
 // What supports the needed: definitions that a change will probably use. Their signatures are enough.
 import type { BlockKind } from '../block.ts'
-import { columnOf, normalised } from './bm25.ts'
+import { normalised } from './bm25.ts'
+import { columnOf } from '../column.ts'
 import type { Features } from './features.ts'
 import { spread } from './graph.ts'
 import type { Sight } from './sight.ts'

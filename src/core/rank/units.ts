@@ -1,7 +1,8 @@
 // The definitions of all parsed files as one numbered list, with what the task finds in each.
 import { type Block, isDefinition } from '../block.ts'
 import { lastPart } from '../names.ts'
-import { bm25, columnOf, rarities, type Weighing } from './bm25.ts'
+import { bm25, rarities, type Weighing } from './bm25.ts'
+import { columnOf } from '../column.ts'
 import type { FileFacts } from './files.ts'
 import type { Query } from './query.ts'
 import { oneMore, scannerFor } from './scan.ts'
