@@ -26,3 +26,9 @@ test('nothing is searched one by one as long as nothing is found in all of them'
   const isShown = showing(found, (text) => (searched.push(text), { text }), () => {})
   expect([found.every(isShown), searched.length]).toEqual([true, 1])
 })
+
+test('names after the beginning of a private key do not hide it', () => {
+  const names = Array.from({ length: 40 }, (_, at) => ({ path: `src/some file of many words, number ${at}.ts` }))
+  const found = [{ path: KEY }, ...names, { path: 'z-----END PRIVATE KEY-----' }]
+  expect(found.filter(showing(found, redactSecrets, () => {}))).toEqual(found.slice(1))
+})
