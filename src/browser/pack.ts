@@ -14,8 +14,8 @@ import type { Rule } from '../core/rule.ts'
 import { aboutOf } from '../core/settings/about.ts'
 import { type Chosen, choose, type Given, requestOf } from '../core/settings/choose.ts'
 import { formatNamed } from '../formats/index.ts'
-import { showing } from '../core/entry/reading.ts'
-import { redactSecrets } from '../guards/secrets.ts'
+import { type Redact, showing } from '../core/entry/reading.ts'
+import { redactIn } from '../guards/secrets.ts'
 import { createParser } from '../languages/index.ts'
 import { createMeter } from '../meters/index.ts'
 import type { Loading } from './blocks.ts'
@@ -80,6 +80,8 @@ const EPOCH = '1970-01-01T00:00:00Z'
 /** After so many files somebody is told. */
 const TELL_EVERY = 64
 
+const redact: Redact = (legible) => redactIn({}, legible)
+
 interface Read {
   readonly entry: Entry
   readonly told: readonly Diagnostic[]
@@ -117,7 +119,7 @@ class Folder implements OpenFiles {
 
   private entries(chosen: Chosen, report: (diagnostic: Diagnostic) => void): { all: number; entries: Iterable<Entry> } {
     const all = listHeld(this.files, { ...limitsOf(chosen), by: octets, report })
-    const found = all.filter(showing(all, redactSecrets, report))
+    const found = all.filter(showing(all, redact, report))
     const entryOf = (one: HeldFound): Entry => {
       const { entry, told } = this.entry(one, chosen.maxFileBytes.value)
       told.forEach(report)
@@ -131,7 +133,7 @@ class Folder implements OpenFiles {
     const before = this.read.get(key)
     if (before !== undefined) return before
     const told: Diagnostic[] = []
-    const read = { told, entry: heldEntry(found, { maxFileBytes, asked: false, redact: redactSecrets, by: octets, report: (one) => told.push(one) }) }
+    const read = { told, entry: heldEntry(found, { maxFileBytes, asked: false, redact, by: octets, report: (one) => told.push(one) }) }
     this.read.set(key, read)
     return read
   }

@@ -21,6 +21,27 @@ export function firstCut(text: string): number {
   return at === 0 ? text.length : at
 }
 
+/** The first cut of a text that lies in bytes; undefined when there is none among the first so many. */
+export function firstCutIn(bytes: Uint8Array, most: number): number | undefined {
+  const end = Math.min(most, bytes.length - 1)
+  for (let at = 1; at <= end; at++) if (bytes[at - 1] === LINE_FEED && cutsIn(bytes, at)) return at
+  return undefined
+}
+
+/** The last cut of such a text; undefined when there is none among the last so many. */
+export function lastCutIn(bytes: Uint8Array, most: number): number | undefined {
+  const end = Math.max(2, bytes.length - most)
+  for (let at = bytes.length - 1; at >= end; at--) if (bytes[at - 1] === LINE_FEED && cutsIn(bytes, at)) return at
+  return undefined
+}
+
+function cutsIn(bytes: Uint8Array, at: number): boolean {
+  let place = at
+  while (bytes[place] === SPACE || bytes[place] === TAB) place++
+  const code = bytes[place] ?? SPACE
+  return code > SPACE && code < DELETE && (code !== SLASH || place > at)
+}
+
 /** The last cut; 0 where there is none. */
 export function lastCut(text: string): number {
   let at = text.length

@@ -115,6 +115,8 @@ export interface Format {
   file(view: FileView): { readonly head: string; readonly tail: string }
   /** The little of a body that `file` reads: with it in place of the body, head and tail are the same. A format without one reads all of it. */
   gist?(body: string): string
+  /** A text in which nothing acts or hides, with line feeds only and without `]]>`, is printed as it is, and its gist is empty. */
+  readonly tame?: true
   /** Content so that it cannot break or forge the frame. Works line by line, so that parts can be priced apart. */
   body(text: string, view: FileView): string
   close(page: PageView, brief: boolean): string

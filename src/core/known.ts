@@ -1,6 +1,6 @@
 // What is known of a text without its text: worked out once, kept by the hash of the bytes, and asked for by everything that chooses.
 import { decodeOutline, encodeOutline, type OutlineItem } from './outline.ts'
-import type { Entry, Language, Memory, Meter, Parsed, Parser } from './ports.ts'
+import type { Entry, Language, Legible, Memory, Meter, Parsed, Parser } from './ports.ts'
 import type { Priced } from './rank/rank.ts'
 import { hashOf } from './spans.ts'
 import { Tally } from './tally.ts'
@@ -57,9 +57,15 @@ function tokensOf(entry: Entry, { meter, memory }: Knower): number {
   const kind = `tokens-${meter.name}`
   const before = memory?.recall(kind, entry.sha256)
   if (before?.length === 4) return numberIn(before)
-  const tokens = meter.count(entry.text)
+  const tokens = countOf(entry, meter)
   memory?.keep(kind, entry.sha256, Uint8Array.of(tokens, tokens >>> 8, tokens >>> 16, tokens >>> 24))
   return tokens
+}
+
+/** The tokens of a text, from its bytes where it lies in such. */
+function countOf(legible: Legible, meter: Meter): number {
+  const utf8 = meter.countBytes === undefined ? undefined : legible.utf8?.()
+  return utf8 === undefined ? meter.count(legible.text) : meter.countBytes?.(utf8) as number
 }
 
 /** The lowest byte first. */
@@ -81,7 +87,7 @@ function wordsOf(entry: Entry, { memory }: Reader): Words {
   const before = memory?.recall('words', entry.sha256)
   const known = before === undefined ? undefined : decodeWords(before)
   if (known !== undefined) return known
-  const row = wordRow(entry.text)
+  const row = wordRow(entry)
   memory?.keep('words', entry.sha256, row)
   return decodeWords(row) as Words
 }

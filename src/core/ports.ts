@@ -3,8 +3,15 @@ import type { Tile } from './block.ts'
 import type { OutlineItem } from './outline.ts'
 import type { Tally } from './tally.ts'
 
+/** A text that may lie in bytes. Most of what is asked of a text is asked of its bytes, and then no string is made of them. */
+export interface Legible {
+  readonly text: string
+  /** The text in UTF-8, where it lies in that somewhere; the bytes hold until something else is read. */
+  utf8?(): Uint8Array | undefined
+}
+
 /** One file (or anything with a path and text) as it was read, once. */
-export interface Entry {
+export interface Entry extends Legible {
   /** Relative to the root, `/` between parts, never absolute. */
   readonly path: string
   /** What was read, decoded, secrets redacted; empty for a stub. A byte order mark stays as U+FEFF. */
@@ -24,8 +31,6 @@ export interface Entry {
   readonly atHand?: boolean
   /** Whether its text is what lies on the disk, byte for byte: then `utf8` gives it. */
   readonly verbatim?: boolean
-  /** The text as the bytes it lies in, where these are the same; they hold until something else is read. */
-  utf8?(): Uint8Array | undefined
 }
 
 /** Where entries come from. Listing streams; what cannot be read is a diagnostic, not an exception. */
@@ -120,6 +125,8 @@ export interface Meter {
   readonly name: string
   readonly exact: boolean
   count(text: string): number
+  /** The same for a text that is valid UTF-8. */
+  countBytes?(utf8: Uint8Array): number
   /** The count with a prefix sum over lines; only where counts add up. */
   tally?(text: string): Tally
 }

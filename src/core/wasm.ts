@@ -51,16 +51,19 @@ export class Desk {
     this.room = this.bytes.subarray(at)
   }
 
-  /** Puts a text there and gives its length in bytes; a unit takes at most three. */
-  put(text: string): number {
-    const missing = this.at + text.length * 3 + this.zeros - this.bytes.length
+  /** Puts a text there and gives its length in bytes. */
+  put(text: string | Uint8Array): number {
+    const isString = typeof text === 'string'
+    // A unit takes at most three bytes.
+    const missing = this.at + (isString ? text.length * 3 : text.length) + this.zeros - this.bytes.length
     if (missing > 0) {
       this.memory.grow(Math.ceil(missing / PAGE))
       this.bytes = new Uint8Array(this.memory.buffer)
       this.words = new Int32Array(this.memory.buffer)
       this.room = this.bytes.subarray(this.at)
     }
-    const { written } = this.encoder.encodeInto(text, this.room)
+    const written = isString ? this.encoder.encodeInto(text, this.room).written : text.length
+    if (!isString) this.bytes.set(text, this.at)
     this.bytes.fill(0, this.at + written, this.at + written + this.zeros)
     return written
   }

@@ -1,7 +1,13 @@
 // What a page has to know of a text that it shows as it was read, so that nobody need look at the text again: kept by content, for one format and one meter.
-import { firstCut, lastCut } from './cuts.ts'
+import { firstCut, firstCutIn, lastCut, lastCutIn } from './cuts.ts'
 import type { FileView, Format } from './format.ts'
+import { plainOf } from './plain.ts'
 import type { Entry, Memory, Meter } from './ports.ts'
+
+// The part of the platform that is used here; the language's own library does not declare it.
+declare class TextDecoder { decode(bytes: Uint8Array): string }
+
+const decoder = new TextDecoder()
 
 /** A text from outside. */
 export interface Whole {
@@ -12,7 +18,7 @@ export interface Whole {
   /** Its beginning up to the first place where it can be cut, and its end from the last one; all of a text without such places is beginning. */
   readonly head: string
   readonly tail: string
-  /** Tokens of both, each for itself. */
+  /** Tokens of both: a text can be cut between them, so they count the same side by side and each for itself. */
   readonly ends: number
 }
 
@@ -38,19 +44,32 @@ export function wholeOf(entry: Entry, { format, meter, memory, wholes }: Lookout
   const kind = `whole-${format.name}-${meter.name}`
   const before = memory?.recallText(kind, entry.sha256)
   if (before !== undefined) return decode(before)
-  const encoded = encode(entry.text, { format, meter, gist: format.gist })
-  memory?.keepText(kind, entry.sha256, encoded)
-  return decode(encoded)
+  const whole = plainWhole(entry, { format, meter }) ?? wholeIn(entry.text, { format, meter, gist: format.gist })
+  memory?.keepText(kind, entry.sha256, whole === undefined ? '' : encode(whole))
+  return whole
 }
 
-function encode(text: string, { format, meter, gist: gistOf }: { format: Format; meter: Meter; gist: (body: string) => string }): string {
-  if (format.body(text, ANY) !== text) return ''
+/** The whole of a text that lies in bytes and is tame; undefined when it has to be read. */
+function plainWhole(entry: Entry, { format, meter }: { format: Format; meter: Meter }): Whole | undefined {
+  const utf8 = format.tame === true ? entry.utf8?.() : undefined
+  const plain = utf8 && plainOf(utf8)
+  if (utf8 === undefined || !plain?.isTame || plain.closes) return undefined
+  const first = firstCutIn(utf8, MOST_KEPT)
+  const last = lastCutIn(utf8, MOST_KEPT)
+  if (first === undefined || last === undefined) return undefined
+  const [head, tail] = [decoder.decode(utf8.subarray(0, first)), decoder.decode(utf8.subarray(Math.max(first, last)))]
+  return head.length + tail.length > MOST_KEPT ? undefined : { lines: plain.lineFeeds + 1, gist: '', head, tail, ends: meter.count(head + tail) }
+}
+
+
+function wholeIn(text: string, { format, meter, gist: gistOf }: { format: Format; meter: Meter; gist: (body: string) => string }): Whole | undefined {
+  if (format.body(text, ANY) !== text) return undefined
   const first = firstCut(text)
   const [head, tail] = [text.slice(0, first), first === text.length ? '' : text.slice(Math.max(first, lastCut(text)))]
-  if (head.length + tail.length > MOST_KEPT) return ''
-  const gist = gistOf(text)
-  return `${linesIn(text)} ${meter.count(head) + meter.count(tail)} ${gist.length} ${head.length}\n${gist}${head}${tail}`
+  return head.length + tail.length > MOST_KEPT ? undefined : { lines: linesIn(text), gist: gistOf(text), head, tail, ends: meter.count(head + tail) }
 }
+
+const encode = ({ lines, ends, gist, head, tail }: Whole): string => `${lines} ${ends} ${gist.length} ${head.length}\n${gist}${head}${tail}`
 
 function decode(kept: string): Whole | undefined {
   if (kept === '') return undefined

@@ -43,7 +43,7 @@ export class WordTable {
   }
 
   /** What a text holds, as it is kept; undefined when it has more words than there is room for. */
-  row(text: string): Uint8Array | undefined {
+  row(text: string | Uint8Array): Uint8Array | undefined {
     const row = this.counted(text)
     if (row !== undefined) return row
     // What has no room beside all that was met before may have it alone.
@@ -58,7 +58,7 @@ export class WordTable {
     for (const stem of stemsOf(this.decoder.decode(this.desk.bytes.subarray(start, end)))) this.counter.list(hashOf(stem))
   }
 
-  private counted(text: string): Uint8Array | undefined {
+  private counted(text: string | Uint8Array): Uint8Array | undefined {
     const total = this.counter.count(TEXT, TEXT + this.desk.put(text))
     return total < 0 ? undefined : this.desk.bytes.slice(ROW, ROW + 8 + this.counter.take(total) * 5)
   }

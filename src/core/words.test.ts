@@ -44,7 +44,7 @@ test('a text of more words than the table has room for is counted all the same, 
   const table = wordTable()
   expect(table?.row(endless)).toBeUndefined()
   expect(table?.row('closeAll sessions')).toEqual(plainRow('closeAll sessions'))
-  expect(isSame(wordRow(endless), plainRow(endless))).toBe(true)
+  expect(isSame(wordRow({ text: endless }), plainRow(endless))).toBe(true)
 })
 
 test('words that have no room beside those of other texts have it alone', () => {
@@ -59,7 +59,7 @@ test('counts end at 255, the number of words does not', () => {
 })
 
 test('bytes that are no words are none', () => {
-  const bytes = wordRow('close all')
+  const bytes = wordRow({ text: 'close all' })
   const lying = Uint8Array.from(bytes)
   lying[4] = 200
   expect([new Uint8Array(3), bytes.subarray(0, -1), bytes.subarray(1), lying].map(decodeWords)).toEqual([undefined, undefined, undefined, undefined])

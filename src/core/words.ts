@@ -1,6 +1,7 @@
 // The words of a text, counted once and small enough to be kept between runs: each word as it is written, and each stem of its parts, as a number of 32 bits.
 // Two words that share a number are rarer than a wrong guess of the ranking.
 import { Lexicon } from './lexicon.ts'
+import type { Legible } from './ports.ts'
 import { eachWord } from './spans.ts'
 import { once } from './once.ts'
 import { wordTable } from './word-table.ts'
@@ -23,7 +24,7 @@ const table = once(wordTable)
 let lexicon = new Lexicon()
 
 /** Counts the words of a text. The row is what can be kept: the length of the text and the number of stems, the hashes, the counts. */
-export const wordRow = (text: string): Uint8Array => table()?.row(text) ?? plainRow(text)
+export const wordRow = (legible: Legible): Uint8Array => table()?.row(legible.utf8?.() ?? legible.text) ?? plainRow(legible.text)
 
 /** The same in plain arithmetic, for places without WebAssembly and for texts of endless words. */
 export function plainRow(text: string): Uint8Array {
@@ -50,4 +51,4 @@ export function decodeWords(row: Uint8Array): Words | undefined {
 }
 
 /** The words of a text. */
-export const wordsIn = (text: string): Words => decodeWords(wordRow(text)) as Words
+export const wordsIn = (text: string): Words => decodeWords(wordRow({ text })) as Words

@@ -17,6 +17,7 @@ export const xml: Format = {
   folder: (view) => `${tag('omitted', { type: 'folder', path: view.path, files: view.files, tokens: view.tokens }, ' />')}\n`,
   file: (view) => ({ head: `${tag('file', fileAttributes(view))}<![CDATA[\n`, tail: ']]></file>\n' }),
   gist: lineEndGist,
+  tame: true,
   body: cdata,
   close: (page, brief) => `${brief ? '' : relatedElement(page.related)}</context>\n`,
 }

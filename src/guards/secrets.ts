@@ -3,6 +3,7 @@ import { personalIn } from './personal.ts'
 import { privateKeySpans } from './private-keys.ts'
 import { GROUPS } from './secret-rules.ts'
 import { NOTHING, type Suspect, suspectsIn } from './suspects.ts'
+import type { Legible } from '../core/ports.ts'
 import type { Span } from './private-keys.ts'
 import type { SecretRule } from './secret-rules.ts'
 
@@ -40,13 +41,17 @@ const MOST_PASSES = 8
 export const redactSecrets = (text: string): Redacted => redactWith({}, text)
 
 /** The same, with more or less than usual. */
-export function redactWith(guarding: Guarding, text: string): Redacted {
+export const redactWith = (guarding: Guarding, text: string): Redacted => redactIn(guarding, { text }) ?? { text, found: [], allowed: [] }
+
+/** The same for a text that may lie in bytes; undefined when nothing is found in it, and then no string was made of it. */
+export function redactIn(guarding: Guarding, legible: Legible): Redacted | undefined {
+  const first = spansIn(legible, guarding)
+  if (first.length === 0) return undefined
   const found: Finding[] = []
   let allowed: readonly Finding[] = []
-  let clean = text
+  let clean = legible.text
   for (let pass = 0; pass < MOST_PASSES; pass++) {
-    const spans = spansIn(clean, guarding)
-    if (spans.length === 0 && pass === 0) break
+    const spans = pass === 0 ? first : spansIn({ text: clean }, guarding)
     const judged = judgedIn(clean, spans, guarding)
     // Lines stay lines, and what is left is met again in every pass.
     allowed = findingsOf(clean, judged.allowed)
@@ -68,9 +73,10 @@ function judgedIn(text: string, spans: readonly Span[], { allow = [], remarks = 
 const valueOf = (text: string, span: Span): string => span.value ?? text.slice(span.start, span.end)
 
 /** What to replace, in order and without overlaps. */
-function spansIn(text: string, { pii = false }: Guarding): readonly Span[] {
-  const suspects = suspectsIn(text)
+function spansIn(legible: Legible, { pii = false }: Guarding): readonly Span[] {
+  const suspects = suspectsIn(legible)
   if (suspects === NOTHING && !pii) return []
+  const { text } = legible
   const { tokens, named, lines, isFenced } = suspects
   // The most telling first: where two overlap, the first one names the value.
   const candidates = isFenced ? [...privateKeySpans(text), ...tokens] : [...tokens]

@@ -9,7 +9,7 @@ vi.mock('./tokens.ts', { spy: true })
 
 const stops = (text: string): number => {
   vi.clearAllMocks()
-  suspectsIn(text)
+  suspectsIn({ text })
   return vi.mocked(valueAfter).mock.calls.length + vi.mocked(tokenAt).mock.calls.length
 }
 

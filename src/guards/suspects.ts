@@ -1,6 +1,7 @@
 // In which lines of a text the rules for secrets could find something. Nearly every text is done with here: a small module of WebAssembly (suspects.wat) goes over it and
 // stops where something could be, and what is behind that is looked at once more. No rule looks beyond the end of a line, so the rules are tried on those lines alone.
 import { once } from '../core/once.ts'
+import type { Legible } from '../core/ports.ts'
 import { Desk, type Memory, moduleOf } from '../core/wasm.ts'
 import { ENDINGS, SAYS } from './endings.ts'
 import { type Name, valueAfter } from './named.ts'
@@ -57,7 +58,7 @@ const scanner = once(() => {
 })
 
 /** Where something could be found, in order. Without WebAssembly every word is looked at. */
-export const suspectsIn = (text: string): Suspects => scanner()?.scan(text) ?? searched(text)
+export const suspectsIn = (legible: Legible): Suspects => scanner()?.scan(legible) ?? searched(legible.text)
 
 /** The same without help. */
 export function searched(text: string): Suspects {
@@ -103,13 +104,14 @@ class Scanner {
     this.desk.bytes[at] = (this.desk.bytes[at] as number) | bits
   }
 
-  scan(text: string): Suspects {
-    const length = this.desk.put(text)
+  scan(legible: Legible): Suspects {
+    const length = this.desk.put(legible.utf8?.() ?? legible.text)
     const end = TEXT + length
     const first = this.module.next(TEXT, end)
     // Groups, and where the run before them begins.
     const told = this.desk.words
     if (told[FOUND >> 2] === 0) return NOTHING
+    const { text } = legible
     const found = new Collector(text)
     const isAscii = length === text.length
     // A place in UTF-8, and the same place in the string.

@@ -1,7 +1,7 @@
 import { redacted } from '../core/entry/diagnostics.ts'
 import { contentOf, digestsOf, type ReadingOptions } from '../core/entry/reading.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Entry, Seen, Stamp } from '../core/ports.ts'
+import type { Entry, Legible, Seen, Stamp } from '../core/ports.ts'
 import { octets } from './octets.ts'
 import type { Look } from './read.ts'
 
@@ -12,22 +12,22 @@ export interface EntryOptions extends ReadingOptions {
   readonly report: (diagnostic: Diagnostic) => void
 }
 
-/** A file that was read: what can be kept of it, and its text. */
+/** A file that was read: what can be kept of it, and its text, which may lie in the bytes of the look. */
 export interface FileRead {
   readonly seen: Seen
-  readonly text: string
+  readonly legible: Legible
 }
 
 /** Reads what a look at a file gave. */
 export function readingOf(path: string, look: Look, { maxFileBytes, redact, asked }: EntryOptions): FileRead {
   const options = { maxFileBytes, redact, asked, by: octets }
-  const { text, ...content } = contentOf(path, look, options)
-  return { text, seen: { ...digestsOf(look, options), ...content } }
+  const { legible, ...content } = contentOf(path, look, options)
+  return { legible, seen: { ...digestsOf(look, options), ...content } }
 }
 
 /** The entry for a file that was read once and will not be again. */
 export function entryFrom(path: string, look: Look, options: EntryOptions): Entry {
-  const { seen, text } = readingOf(path, look, options)
+  const { seen, legible: { text } } = readingOf(path, look, options)
   return { ...factsOf(path, look, { seen, options }), text }
 }
 

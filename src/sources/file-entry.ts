@@ -1,7 +1,7 @@
 // A file that was seen: what is known of it is at hand, its text is held for a while and read again when somebody asks.
 import { Changed } from '../core/changed.ts'
-import type { Entry, Seen, Stamp } from '../core/ports.ts'
-import { decode } from '../core/entry/decode.ts'
+import type { Entry, Legible, Seen, Stamp } from '../core/ports.ts'
+import { Letters } from '../core/entry/decode.ts'
 import { octets, sha256Of } from './octets.ts'
 import { openPlain, openReal } from '../disk/open.ts'
 import { type Look, look, lookFor } from './read.ts'
@@ -13,6 +13,8 @@ export interface Again extends EntryOptions {
   /** Absolute, no slash at the end. */
   readonly root: string
   readonly texts: Texts
+  /** Every text will be printed. */
+  readonly isPrinted: boolean
 }
 
 /** What a disk says of an entry that was seen. */
@@ -21,7 +23,8 @@ export interface Held {
   readonly modified: number
   /** The stamp by which the file was known without being read: as long as it has it, it need not be hashed. */
   readonly certain: Stamp | undefined
-  readonly text?: string
+  /** What was just read of it. */
+  readonly legible?: Legible | undefined
 }
 
 /** There may be a million of them, so what they do is shared and little is made for one; the text is not among the properties that a copy takes along. */
@@ -35,8 +38,9 @@ export class FileEntry implements Entry {
   readonly #reading: Again
   readonly #certain: Stamp | undefined
   #shelf: Shelf | undefined
+  #bytes: Uint8Array | undefined
 
-  constructor(path: string, { md5, sha256, encoding }: Seen, reading: Again, { size, modified, certain, text }: Held) {
+  constructor(path: string, { md5, sha256, encoding }: Seen, reading: Again, { size, modified, certain, legible }: Held) {
     this.path = path
     this.bytes = size
     this.modified = modified
@@ -45,24 +49,31 @@ export class FileEntry implements Entry {
     if (encoding !== undefined) this.encoding = encoding
     this.#reading = reading
     this.#certain = certain
-    if (text !== undefined) reading.texts.hold(this.#shelf = {}, text)
+    if (legible !== undefined) reading.texts.show(this, legible)
+    const utf8 = reading.isPrinted && this.verbatim ? legible?.utf8?.() : undefined
+    if (utf8 !== undefined) this.#bytes = reading.texts.copied(utf8)
   }
 
   get atHand(): boolean {
-    return this.#shelf?.text !== undefined
+    return this.#shelf?.text !== undefined || this.#shown !== undefined
   }
 
   get text(): string {
     const text = this.#shelf?.text
     if (text !== undefined) return text
-    const again = this.#read()
+    const again = this.#shown?.text ?? this.#read()
     this.#reading.texts.hold(this.#shelf ??= {}, again)
     return again
   }
 
-  /** Nothing is held for it: whoever wants bytes is about to write them. */
+  /** Nothing is held for it: whoever wants bytes looks through them or writes them. */
   utf8(): Uint8Array | undefined {
-    return this.verbatim ? this.#look().bytes : undefined
+    return this.verbatim ? this.#bytes ?? this.#shown?.utf8?.() ?? this.#look().bytes : undefined
+  }
+
+  /** Its text, while nothing else was read since. */
+  get #shown(): Legible | undefined {
+    return this.#reading.texts.shown(this)
   }
 
   get verbatim(): boolean {
@@ -70,8 +81,8 @@ export class FileEntry implements Entry {
   }
 
   #read(): string {
-    const { text } = decode(this.#look().bytes, octets)
-    return this.#reading.redact?.(text, this.path).text ?? text
+    const letters = new Letters(this.#look().bytes, octets)
+    return this.#reading.redact?.(letters, this.path)?.text ?? letters.text
   }
 
   #look(): Look {

@@ -10,6 +10,7 @@ import { PathError } from '../disk/inside.ts'
 import { readEntry } from './jail.ts'
 import { type Found, walk } from './walk.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Redact } from '../core/entry/reading.ts'
 import type { Entry, Source } from '../core/ports.ts'
 import type { FilesOptions } from './files.ts'
 
@@ -206,7 +207,7 @@ test('stops when asked to and tells how far it is', async () => {
 test('redacts before anyone sees the text and says where; digests stay those of the bytes', async () => {
   const root = folder()
   writeFileSync(join(root, 'a'), 'hide me\n')
-  const redact = (text: string, path: string) => ({ text: text.replace('me', path), found: [{ line: 1 }] })
+  const redact: Redact = ({ text }, path) => ({ text: text.replace('me', path), found: [{ line: 1 }] })
   const { entries, diagnostics } = await read(root, { redact })
   expect(entries).toMatchObject([{ text: 'hide a\n', bytes: 8, sha256: hash('sha256', 'hide me\n') }])
   expect(diagnostics).toMatchObject([{ code: 'source/redacted', path: 'a' }])

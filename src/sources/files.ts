@@ -8,7 +8,7 @@ import { linkReal, Moved, NotAFile, openReal } from '../disk/open.ts'
 import { lstatOf, realOf } from '../disk/places.ts'
 import { look as lookAt, stampOf } from './read.ts'
 import type { Keeping } from './kept-list.ts'
-import { Texts } from './texts.ts'
+import { ROOM_FOR_ALL, Texts } from './texts.ts'
 import { kindOf, list } from './listing.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Entry, Ledger, Seen, Source, Stamp } from '../core/ports.ts'
@@ -38,6 +38,8 @@ export interface FilesOptions {
   readonly lists?: Keeping
   /** Lock files, generated and minified text are read like any other. */
   readonly asked?: boolean
+  /** Every text will be printed, and then nobody asks again. */
+  readonly isPrinted?: boolean
 }
 
 /** The same for one file that was asked for by its name: who asks waits for it, but not for ever. */
@@ -57,7 +59,7 @@ export function filesSource(root: string, options: FilesOptions = {}): Source {
 async function* entries(root: string, options: FilesOptions, diagnostics: Diagnostic[]): AsyncIterable<Entry> {
   diagnostics.length = 0
   const report = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic)
-  const reading = readingOn(root, readingFrom(options, report), options.ledger)
+  const reading = readingOn(root, readingFrom(options, report), options)
   let count = 0
   options.signal?.throwIfAborted()
   for (const some of stretches(await list(walkFrom(root, options, report), options))) {
@@ -85,10 +87,10 @@ export interface Reading extends Again {
 }
 
 /** A reading with nothing held yet. */
-export function readingOn(root: string, options: EntryOptions, ledger?: Ledger): Reading {
-  const texts = new Texts()
-  const clean: Reading = { ...options, root, redact: undefined, texts, ledger, get clean() { return clean } }
-  return { ...options, root, texts, ledger, clean }
+export function readingOn(root: string, options: EntryOptions, { ledger, isPrinted = false }: Pick<FilesOptions, 'ledger' | 'isPrinted'> = {}): Reading {
+  const texts = new Texts(undefined, isPrinted ? ROOM_FOR_ALL : 0)
+  const clean: Reading = { ...options, root, redact: undefined, texts, isPrinted, ledger, get clean() { return clean } }
+  return { ...options, root, texts, isPrinted, ledger, clean }
 }
 
 /** Options with everything decided. */
@@ -154,19 +156,19 @@ function stampAt(file: string): Stamp | undefined {
 /** A file whose text is read again when it is no longer held. */
 function fileEntry(path: string, reading: Reading): Entry {
   const look = lookAt(`${reading.root}/${path}`, reading.maxFileBytes, openReal)
-  const { seen, text } = readingOf(path, look, reading)
+  const { seen, legible } = readingOf(path, look, reading)
   reading.ledger?.note(path, look.stamp, seen)
-  return seenEntry(path, seen, reading, { size: look.size, stamp: look.stamp, certain: isOld(look.stamp) ? look.stamp : undefined, text })
+  return seenEntry(path, seen, reading, { size: look.size, stamp: look.stamp, certain: isOld(look.stamp) ? look.stamp : undefined, legible })
 }
 
-interface OnDisk extends Pick<Held, 'size' | 'certain' | 'text'> {
+interface OnDisk extends Pick<Held, 'size' | 'certain' | 'legible'> {
   readonly stamp: Stamp
 }
 
-function seenEntry(path: string, seen: Seen, reading: Reading, { size, stamp, certain, text }: OnDisk): Entry {
+function seenEntry(path: string, seen: Seen, reading: Reading, { size, stamp, certain, legible }: OnDisk): Entry {
   if (seen.stub !== undefined) return { ...factsOf(path, { size, stamp }, { seen, options: reading }), text: '' }
   tellRedacted(path, seen, reading)
-  return new FileEntry(path, seen, readingAgain(reading, seen), { size, modified: modifiedOf(stamp, reading), certain, ...(text === undefined ? {} : { text }) })
+  return new FileEntry(path, seen, readingAgain(reading, seen), { size, modified: modifiedOf(stamp, reading), certain, legible })
 }
 
 /** What changed just now may change again without a trace. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Changed } from '../core/changed.ts'
-import type { Entry, Ledger, Seen, Stamp } from '../core/ports.ts'
+import type { Redact } from '../core/entry/reading.ts'
+import type { Entry, Ledger, Legible, Seen, Stamp } from '../core/ports.ts'
 import { filesSource, type FilesOptions } from './files.ts'
 import { Texts } from './texts.ts'
 
@@ -34,14 +35,14 @@ function trusting(): Ledger & { readonly rows: Map<string, { stamp: Stamp; seen:
   }
 }
 
-const redact: FilesOptions['redact'] = (text) => ({ text: text.replaceAll('secret', '***'), found: text.includes('secret') ? [{ line: 1 }] : [] })
+const redact = ({ text }: Legible): ReturnType<Redact> => (text.includes('secret') ? { text: text.replaceAll('secret', '***'), found: [{ line: 1 }] } : undefined)
 
 test('what the ledger knows gives the same entries and remarks, and is not read before its text is asked for', async () => {
   const root = folder({ 'a.txt': 'plain', 'b.txt': 'a secret', 'c.bin': 'x\0y', 'yarn.lock': 'lock' })
   const ledger = trusting()
   const first = await read(root, { ledger, redact })
   let searched = 0
-  const second = await read(root, { ledger, redact: (text, path) => { searched++; return redact(text, path) } })
+  const second = await read(root, { ledger, redact: (legible) => { searched++; return redact(legible) } })
   expect(second.codes).toEqual(['source/redacted b.txt'])
   // Neither texts nor names.
   expect(searched).toBe(0)
@@ -108,4 +109,25 @@ test('the bytes of a file are given where they are its text, and only as long as
   expect(() => entry.utf8?.()).toThrow(Changed)
   unlinkSync(join(root, 'a.txt'))
   expect(() => entry.utf8?.()).toThrow(Changed)
+})
+
+test('what will be printed is read once: its bytes outlive the file; otherwise a file that is gone has changed', async () => {
+  const root = folder({ 'a.txt': 'plain é\n', 'b.txt': 'a secret' })
+  const printed = (await read(root, { redact, isPrinted: true })).entries
+  const looked = (await read(root, { redact })).entries
+  rmSync(root, { recursive: true })
+  expect(printed.map((entry) => entry.utf8?.()).map((bytes) => bytes && Buffer.from(bytes).toString())).toEqual(['plain é\n', undefined])
+  expect(() => looked[0]?.utf8?.()).toThrow(Changed)
+})
+
+test('bytes of what was just read are at hand until something else is read', async () => {
+  const root = folder({ 'a.txt': 'one', 'b.txt': 'two' })
+  const seen: (string | undefined)[] = []
+  const before: Entry[] = []
+  for await (const entry of filesSource(root, {}).entries()) {
+    seen.push(String(entry.atHand), entry.utf8?.()?.toString())
+    before.push(entry)
+  }
+  expect(seen).toEqual(['true', 'one', 'true', 'two'])
+  expect([before[0]?.atHand, before[0]?.utf8?.()?.toString(), before[1]?.utf8?.()?.toString(), before[0]?.text]).toEqual([false, 'one', 'two', 'one'])
 })

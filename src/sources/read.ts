@@ -18,6 +18,10 @@ export const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => ({ mod
 const isSame = (a: Stamp, b: Stamp): boolean => a.modified === b.modified && a.changed === b.changed && a.size === b.size && a.inode === b.inode
 
 let shared = Buffer.allocUnsafe(1 << 16)
+let filled = 0
+
+/** How often the shared buffer was filled: bytes hold as long as this stays the same. */
+export const readings = (): number => filled
 
 /** Reads at most `most` + 1 bytes of a file, once more if it changed under the reading. Throws what the system throws. */
 export function look(file: string, most: number, opening: Opening = openPlain): Look {
@@ -57,6 +61,7 @@ function lookOnce(handle: number, most: number, anyway = false): Look | undefine
 function fill(handle: number, wanted: number): Buffer {
   if (shared.length < wanted) shared = Buffer.allocUnsafe(Math.max(wanted, shared.length * 2))
   let length = 0
+  filled++
   while (length < wanted) {
     const got = readSync(handle, shared, length, wanted - length, length)
     length += got

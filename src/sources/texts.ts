@@ -1,4 +1,7 @@
-// Texts that were read and may be asked for again. A tree can be larger than memory: beyond a bound the oldest text goes, and is read again when somebody asks.
+// Texts that were read and may be asked for again. A tree can be larger than memory: beyond a bound the oldest text goes, and is read again when somebody asks. Where it is known that every text
+// will be printed, their bytes are held from the first on, and those for which there is no room are read a second time.
+import type { Legible } from '../core/ports.ts'
+import { readings } from './read.ts'
 
 /** Something that may hold its text. */
 export interface Shelf {
@@ -8,13 +11,48 @@ export interface Shelf {
 /** Characters that are held at the most; one takes one or two bytes. What nearly everybody asks is asked while a text is read, so few are asked for again. */
 const MOST_HELD = 3 << 20
 
-/** A queue of what is held, oldest first. */
+/** So many bytes are asked for at once: a buffer for each text costs more than the text. */
+const SLAB = 1 << 20
+/** Bytes that are held for a second reading at the most: a repository of ten thousand files. */
+export const ROOM_FOR_ALL: number = 64 << 20
+
+/** A queue of what is held, oldest first, and beside it what was read last: that lies in bytes which the next reading overwrites. */
 export class Texts {
+  private slab = new Uint8Array(0)
+  private used = 0
+  private owner: object | undefined
+  private legible: Legible | undefined
+  private reading = -1
   private queue: Shelf[] = []
   private first = 0
   private held = 0
 
-  constructor(private readonly most = MOST_HELD) {}
+  /** `room` is how many bytes are held for a second reading. */
+  constructor(private readonly most = MOST_HELD, private room = 0) {}
+
+  /** Bytes that are held for a second reading; undefined when there is no room left. */
+  copied(bytes: Uint8Array): Uint8Array | undefined {
+    if (bytes.length > this.room || bytes.length > SLAB) return undefined
+    this.room -= bytes.length
+    if (bytes.length > this.slab.length - this.used) {
+      this.slab = new Uint8Array(SLAB)
+      this.used = 0
+    }
+    this.slab.set(bytes, this.used)
+    return this.slab.subarray(this.used, this.used += bytes.length)
+  }
+
+  /** What was just read for somebody. */
+  show(owner: object, legible: Legible): void {
+    this.owner = owner
+    this.legible = legible
+    this.reading = readings()
+  }
+
+  /** The same, for who it was read for, as long as nothing else was read. */
+  shown(owner: object): Legible | undefined {
+    return this.owner === owner && this.reading === readings() ? this.legible : undefined
+  }
 
   hold(shelf: Shelf, text: string): void {
     shelf.text = text

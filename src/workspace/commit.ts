@@ -3,7 +3,7 @@ import { RegistryError, registryFrom } from '../core/ctx/registry.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Entry } from '../core/ports.ts'
 import { CONFIG_FILE } from '../core/settings/preferences.ts'
-import { redactWith } from '../guards/secrets.ts'
+import { redactIn } from '../guards/secrets.ts'
 import { commitSource } from '../sources/commit-files.ts'
 import { type CommitTree, openCommit } from '../sources/commit.ts'
 import { PathError } from '../disk/inside.ts'
@@ -81,7 +81,7 @@ interface TreeReading extends AtCommit {
 
 async function readTree({ frozen, signal, guarding }: Workspace, tree: CommitTree, { settings, learn, onProgress }: TreeReading): Promise<Reading> {
   const source = commitSource(tree, {
-    include: settings.include.value, exclude: settings.exclude.value, maxFileBytes: settings.maxFileBytes.value, frozen, redact: (text) => redactWith(guarding, text),
+    include: settings.include.value, exclude: settings.exclude.value, maxFileBytes: settings.maxFileBytes.value, frozen, redact: (legible) => redactIn(guarding, legible),
     ...(signal === undefined ? {} : { signal }), ...(onProgress === undefined ? {} : { onProgress }),
   })
   const entries: Entry[] = []

@@ -1,8 +1,8 @@
 // What looks like secrets in the files of a folder: where, of which kind, never what.
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { isTooLarge } from '../core/entry/reading.ts'
+import { isTooLarge, type Redact } from '../core/entry/reading.ts'
 import { globMatcher } from '../core/glob.ts'
-import { type Finding, redactSecrets, redactWith } from '../guards/secrets.ts'
+import { type Finding, redactIn, redactSecrets } from '../guards/secrets.ts'
 import { filesSource } from '../sources/files.ts'
 import { isPath } from './config.ts'
 import { failClosed, type Workspace } from './workspace.ts'
@@ -46,8 +46,9 @@ export async function findSecrets({ root, layers, guarding, frozen, signal, diag
   const paths = strict ? [] : layers.flatMap(({ config }) => config.secrets?.allow ?? []).filter(isPath).map((glob) => globMatcher(glob))
   const findings: SecretFinding[] = []
   const allowed: SecretFinding[] = []
-  const redact = (text: string, path: string): ReturnType<typeof redactWith> => {
-    const clean = redactWith(strict ? { ...guarding, allow: [], remarks: false } : guarding, text)
+  const redact: Redact = (legible, path) => {
+    const clean = redactIn(strict ? { ...guarding, allow: [], remarks: false } : guarding, legible)
+    if (clean === undefined) return undefined
     const placed = (found: Finding): SecretFinding => ({ path: redactSecrets(path).text, ...found })
     if (!paths.some((matches) => matches(path))) findings.push(...clean.found.map(placed))
     allowed.push(...clean.allowed.map(placed))

@@ -10,7 +10,7 @@ import type { Registry } from '../core/ctx/registry.ts'
 import { keptJson } from '../core/known.ts'
 import type { Digest, Embedder, Entry, Ledger, Memory, Meter, Parser, Store } from '../core/ports.ts'
 import { factsFor } from '../guards/privacy.ts'
-import { type Guarding, redactSecrets, redactWith } from '../guards/secrets.ts'
+import { type Guarding, redactIn, redactSecrets, redactWith } from '../guards/secrets.ts'
 import { createParser } from '../languages/index.ts'
 import { createMeter } from '../meters/index.ts'
 import { filesSource, type FilesOptions } from '../sources/files.ts'
@@ -153,7 +153,7 @@ export function openWorkspace(folder: string, options: WorkspaceOptions = {}): W
     },
     readOne: (path, reading = {}) => {
       failClosed(diagnostics)
-      return readEntry(root, path, { redact: (text) => redactWith(guarding, text), frozen, ...reading })
+      return readEntry(root, path, { redact: (legible) => redactIn(guarding, legible), frozen, ...reading })
     },
     history: () => (history ??= historyOf(root, cache?.memory, { signal: options.signal })),
     uncommitted: (paths) => uncommittedIn(root, paths, options.signal),
@@ -213,9 +213,11 @@ async function readAll(root: string, settings: Settings, options: WorkspaceOptio
     include: settings.include.value, exclude: settings.exclude.value, maxFileBytes: settings.maxFileBytes.value, frozen: options.frozen ?? false,
     // What one clone excludes by itself is not part of the codebase.
     useLocalExcludes: !(options.frozen ?? false),
+    // A server goes on after the page: it must not hold what was printed.
+    isPrinted: settings.budget.value === Infinity && options.warm === undefined,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
-    redact: (text) => redactWith(options.guarding, text),
+    redact: (legible) => redactIn(options.guarding, legible),
     ...(options.ledger === undefined ? {} : { ledger: options.ledger }), ...(options.lists === undefined ? {} : { lists: options.lists }),
   }
   const source = filesSource(root, reading)

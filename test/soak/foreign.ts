@@ -28,9 +28,10 @@ import { vocabularyFrom, VocabularyError } from '../../src/core/ctx/vocab.ts'
 import { applyDelta, DeltaError } from '../../src/core/delta/apply.ts'
 import { packFrom } from '../../src/core/delta/pack.ts'
 import { classifyText } from '../../src/core/entry/classify.ts'
-import { decode as decodeText } from '../../src/core/entry/decode.ts'
+import { Letters } from '../../src/core/entry/decode.ts'
 import { patternsFrom, verdict } from '../../src/core/entry/patterns.ts'
 import { UsageError } from '../../src/core/field.ts'
+import { plainOf } from '../../src/core/plain.ts'
 import { AnswerError, filesIn, markIn } from '../../src/core/gen/contract.ts'
 import { globMatcher } from '../../src/core/glob.ts'
 import { outputFrom, targetFrom } from '../../src/core/handle.ts'
@@ -115,7 +116,7 @@ const PARSERS: readonly Parser[] = [
   { name: 'ignore files', samples: () => ['*.log\n!keep.log\n/build/\n**/x/**\n[a-z]?.t[!x]\n\\#x\ntrail \\ \n', '{a,b}*\n***\n'], read: (_, text) => { const patterns = patternsFrom(text); return PATHS.map((path) => verdict(patterns, { path, name: path.slice(path.lastIndexOf('/') + 1), folder: false })) }, grows: 1 },
   { name: 'globs', samples: () => ['**/*.{ts,js}', '/src/**', 'a?b[c-d]*', '*'], read: (_, text) => { const matches = globMatcher(text); return PATHS.map(matches) }, refuses: [UsageError] },
   { name: 'secrets', samples: () => ['password = "hunter2hunter2"\nurl: postgres://u:p4ssw0rdX@h/db\n', 'Authorization: Bearer eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl\n', '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\n', 'token=ghp_0123456789abcdefghijklmnopqrstuvwxyzAB # fovea:allow\n', '<add key="secret" value="a1b2c3d4e5f6g7h8"/>\n'], read: (_, text) => redactSecrets(text), grows: 20 },
-  { name: 'encodings', samples: () => ['héllo\r\n', Uint8Array.of(0xff, 0xfe, 65, 0, 10, 0), Uint8Array.of(0xfe, 0xff, 0, 65), Uint8Array.of(0x82, 0xa0, 10)], read: (bytes) => { const { text } = decodeText(bytes, octets); return [text, classifyText('a.ts', text)] }, grows: 12 },
+  { name: 'encodings', samples: () => ['héllo\r\n', Uint8Array.of(0xff, 0xfe, 65, 0, 10, 0), Uint8Array.of(0xfe, 0xff, 0, 65), Uint8Array.of(0x82, 0xa0, 10)], read: (bytes) => { const letters = new Letters(bytes, octets, plainOf(bytes)); return [letters.text, classifyText('a.ts', letters)] }, grows: 12 },
   { name: 'manifests of blocks', samples: () => someBlocks().map((blocks) => JSON.stringify(manifestOf(blocks))), read: (_, text) => blocksFrom(text).length, refuses: [ManifestError] },
   { name: 'containers', samples: () => someBlocks().map((blocks, at) => encode(blocks, { zstd, compress: COMPRESSIONS[at % 3] ?? 'none', dedup: at % 2 === 0 })), read: (bytes) => decode(bytes, { zstd, older: true }).length, refuses: [CodecError] },
   { name: 'containers, frame by frame', samples: () => someBlocks().map((blocks) => encode(blocks, { zstd })), read: (bytes) => [...survey(bytes, { zstd, older: true })].length, refuses: [CodecError] },

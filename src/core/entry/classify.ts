@@ -1,4 +1,4 @@
-import { wideOrder } from './decode.ts'
+import { type Letters, wideOrder } from './decode.ts'
 import type { Octets } from './octets.ts'
 
 /** Why a file is one line only. Large ones are named with their limit where it is known. */
@@ -33,9 +33,11 @@ const MINIFIED_NAME_FROM = 5 * 1024
 
 /** What can be said before decoding, from the name and the bytes. */
 export function classifyBytes(path: string, bytes: Uint8Array, by: Octets): Stub | undefined {
-  if (isBinary(path, bytes, by)) return 'binary'
-  return LOCKS.has(path.slice(path.lastIndexOf('/') + 1)) ? 'lock file' : undefined
+  return isBinary(path, bytes, by) ? 'binary' : classifyName(path)
 }
+
+/** What the name alone says. */
+export const classifyName = (path: string): Stub | undefined => (LOCKS.has(path.slice(path.lastIndexOf('/') + 1)) ? 'lock file' : undefined)
 
 function isBinary(path: string, bytes: Uint8Array, by: Octets): boolean {
   if (bytes.subarray(0, NUL_SAMPLE).includes(0)) return wideOrder(bytes) === undefined
@@ -43,10 +45,11 @@ function isBinary(path: string, bytes: Uint8Array, by: Octets): boolean {
 }
 
 /** What can be said of a text nobody wrote by hand. */
-export function classifyText(path: string, text: string): Stub | undefined {
-  if (GENERATED_NAMES.test(path) || isMarked(path, text.slice(0, HEAD))) return 'generated'
-  if (text.length > MINIFIED_NAME_FROM && MINIFIED_NAMES.test(path)) return 'minified'
-  return text.length > MINIFIED_FROM && hasEndlessLines(text) ? 'minified' : undefined
+export function classifyText(path: string, letters: Letters): Stub | undefined {
+  const { length, plain } = letters
+  if (GENERATED_NAMES.test(path) || ((!plain?.isPlain || plain.maySayGenerated) && isMarked(path, letters.head(HEAD)))) return 'generated'
+  if (length > MINIFIED_NAME_FROM && MINIFIED_NAMES.test(path)) return 'minified'
+  return length > MINIFIED_FROM && hasEndlessLines(letters.text) ? 'minified' : undefined
 }
 
 // Looking for one word first spares the pattern for the many files that do not have it.

@@ -1,23 +1,70 @@
+import type { Plain } from '../plain.ts'
+import type { Legible } from '../ports.ts'
 import type { Octets } from './octets.ts'
-
-/** Text, and how it was written when that was not plain UTF-8. */
-export interface Decoded {
-  readonly text: string
-  readonly encoding?: string
-}
 
 // What windows-1252 has where latin1 has control characters. Unassigned places keep the control character, so every byte has its own character.
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** Bytes as text. Nothing is lost or replaced: UTF-8 if it is valid, UTF-16 if it says or looks so, one character per byte otherwise. */
-export function decode(bytes: Uint8Array, by: Octets): Decoded {
+/** How the bytes of a text are to be read. */
+type Encoding = Wide | 'ascii' | 'utf-8' | 'utf-8-bom' | 'latin1'
+
+/**
+ * Bytes as text. Nothing is lost or replaced: UTF-8 if it is valid, UTF-16 if it says or looks so, one character per byte otherwise. No string is made of them before somebody asks for it:
+ * nearly every text is only looked through, hashed and counted, and all of that is done with its bytes.
+ */
+export class Letters implements Legible {
+  readonly #bytes: Uint8Array
+  readonly #by: Octets
+  readonly #written: Encoding
+  #text: string | undefined
+
+  /** `plain` is what was seen of the bytes before, where somebody looked. */
+  constructor(bytes: Uint8Array, by: Octets, readonly plain?: Plain) {
+    this.#bytes = bytes
+    this.#by = by
+    this.#written = plain?.isPlain ? 'ascii' : encodingOf(bytes, by)
+  }
+
+  /** How it was written when that was not plain UTF-8. */
+  get encoding(): string | undefined {
+    return this.#written === 'ascii' || this.#written === 'utf-8' ? undefined : this.#written
+  }
+
+  get text(): string {
+    return (this.#text ??= this.#read())
+  }
+
+  utf8(): Uint8Array | undefined {
+    return isUtf8(this.#written) ? this.#bytes : undefined
+  }
+
+  /** UTF-16 units. */
+  get length(): number {
+    return this.#written === 'ascii' ? this.#bytes.length : this.text.length
+  }
+
+  /** The first so many units. */
+  head(most: number): string {
+    return this.#written === 'ascii' ? this.#by.latin1(this.#bytes.subarray(0, most)) : this.text.slice(0, most)
+  }
+
+  #read(): string {
+    const [bytes, by, written] = [this.#bytes, this.#by, this.#written]
+    // Pure ASCII is nearly everything, and one byte per character is the cheapest string there is.
+    if (written === 'ascii') return by.latin1(bytes)
+    if (written === 'latin1') return western(by.latin1(bytes))
+    return isUtf8(written) ? by.utf8(bytes) : wideText(bytes, written, by)
+  }
+}
+
+const isUtf8 = (written: Encoding): written is 'ascii' | 'utf-8' | 'utf-8-bom' => written === 'ascii' || written === 'utf-8' || written === 'utf-8-bom'
+
+function encodingOf(bytes: Uint8Array, by: Octets): Encoding {
   const wide = wideOrder(bytes)
-  if (wide !== undefined) return { text: wideText(bytes, wide, by), encoding: wide }
-  // Pure ASCII is nearly everything, and one byte per character is the cheapest string there is.
-  if (by.isAscii(bytes)) return { text: by.latin1(bytes) }
-  if (!by.isUtf8(bytes)) return { text: western(by.latin1(bytes)), encoding: 'latin1' }
-  const text = by.utf8(bytes)
-  return text.charCodeAt(0) === 0xfeff ? { text, encoding: 'utf-8-bom' } : { text }
+  if (wide !== undefined) return wide
+  if (by.isAscii(bytes)) return 'ascii'
+  if (!by.isUtf8(bytes)) return 'latin1'
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8-bom' : 'utf-8'
 }
 
 const western = (latin1: string): string => latin1.replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80] as string)

@@ -4,12 +4,12 @@ import { dirname, join, relative } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { octets } from '../../browser/octets.ts'
-import { redactSecrets } from '../../guards/secrets.ts'
+import { redactIn } from '../../guards/secrets.ts'
 import { filesSource } from '../../sources/files.ts'
 import type { Diagnostic } from '../diagnostic.ts'
 import type { Entry } from '../ports.ts'
 import { type HeldFile, heldEntry, listHeld } from './held.ts'
-import { MAX_FILE_BYTES } from './reading.ts'
+import { MAX_FILE_BYTES, type Redact } from './reading.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fovea-held-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -28,11 +28,12 @@ function onDisk(tree: Tree, links: Readonly<Record<string, string>> = {}): strin
   return root
 }
 
+const redact: Redact = (legible) => redactIn({}, legible)
 const codes = (diagnostics: readonly Diagnostic[]): string[] => diagnostics.map(({ code, path }) => `${code} ${path}`).sort()
 const plainly = ({ path, text, bytes, md5, sha256, modified, stub, encoding }: Entry): Entry => ({ path, text, bytes, md5, sha256, modified, ...(stub === undefined ? {} : { stub }), ...(encoding === undefined ? {} : { encoding }) })
 
 async function read(root: string, choosing: { include?: string[]; exclude?: string[] }): Promise<Told> {
-  const source = filesSource(root, { frozen: true, useLocalExcludes: false, redact: redactSecrets, ...choosing })
+  const source = filesSource(root, { frozen: true, useLocalExcludes: false, redact, ...choosing })
   const entries: Entry[] = []
   for await (const entry of source.entries()) entries.push(plainly(entry))
   return { entries, told: codes(source.diagnostics) }
@@ -46,7 +47,7 @@ function held(root: string, { include = [], exclude = [] }: { include?: string[]
   })
   const told: Diagnostic[] = []
   const report = (one: Diagnostic): void => void told.push(one)
-  const entries = listHeld(files, { include, exclude, by: octets, report }).map((found) => plainly(heldEntry(found, { maxFileBytes: MAX_FILE_BYTES, asked: false, redact: redactSecrets, by: octets, report })))
+  const entries = listHeld(files, { include, exclude, by: octets, report }).map((found) => plainly(heldEntry(found, { maxFileBytes: MAX_FILE_BYTES, asked: false, redact, by: octets, report })))
   return { entries, told: codes(told) }
 }
 

@@ -118,9 +118,9 @@ export function heldEntry({ path, file }: HeldFound, options: ReadingOptions & P
   if (file === undefined) return repositoryEntry(path, options.by)
   if (file.link !== undefined) return linkEntry(path, file.link, options)
   const sight = { bytes: file.bytes, size: Math.max(file.bytes.length, file.size ?? 0) }
-  const { redacted: lines, ...content } = contentOf(path, sight, options)
+  const { redacted: lines, legible: { text }, ...content } = contentOf(path, sight, options)
   if (lines !== undefined) options.report(redacted(path, lines))
-  return new HeldEntry({ path, bytes: sight.size, ...content }, () => digestsOf(sight, options))
+  return new HeldEntry({ path, bytes: sight.size, text, ...content }, () => digestsOf(sight, options))
 }
 
 /** Its hashes are worked out when somebody asks. */

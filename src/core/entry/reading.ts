@@ -1,10 +1,12 @@
 // What bytes tell of a file, whoever brought them: a disk or a page.
-import { classifyBytes, classifyText } from './classify.ts'
+import { classifyBytes, classifyName, classifyText } from './classify.ts'
 import type { Diagnostic } from '../diagnostic.ts'
-import { decode } from './decode.ts'
+import { Letters } from './decode.ts'
 import { tellingName } from './diagnostics.ts'
 import { once } from '../once.ts'
 import type { Digests, Octets } from './octets.ts'
+import { plainOf } from '../plain.ts'
+import type { Legible } from '../ports.ts'
 
 /** The most that is read of one file unless told. */
 export const MAX_FILE_BYTES: number = 1 << 20
@@ -14,8 +16,11 @@ const TOO_LARGE = 'larger than'
 /** Whether a line stands for a text that was too large to be read. */
 export const isTooLarge = ({ stub = '' }: { readonly stub?: string }): boolean => stub.startsWith(`${TOO_LARGE} `)
 
-/** Replaces secrets in a text before anything else sees it. */
-export type Redact = (text: string, path: string) => { readonly text: string; readonly found?: readonly { readonly line: number }[] }
+/** Replaces secrets in a text before anything else sees it; undefined where it holds none. */
+export type Redact = (legible: Legible, path: string) => { readonly text: string; readonly found?: readonly { readonly line: number }[] } | undefined
+
+/** A text without its secrets. */
+export const without = (redact: Redact | undefined, text: string, path: string): string => redact?.({ text }, path)?.text ?? text
 
 /** Paths as one text in which each holds the secrets that it holds alone: no secret goes over the end of a line, except a private key, which dashes end. */
 export const asOneText = (paths: readonly string[]): string => paths.join('\n-----\n')
@@ -25,7 +30,7 @@ export function showing(found: readonly Pathed[], redact: Redact | undefined, re
   if (redact === undefined) return () => true
   const areClean = once(() => {
     const paths = asOneText(found.map(({ path }) => path))
-    return redact(paths, '').text === paths
+    return without(redact, paths, '') === paths
   })
   return ({ path }) => areClean() || isShowable(path, redact, report)
 }
@@ -35,7 +40,7 @@ interface Pathed {
 }
 
 function isShowable(path: string, redact: Redact, report: (diagnostic: Diagnostic) => void): boolean {
-  const { text } = redact(path, path)
+  const text = without(redact, path, path)
   if (text !== path) report(tellingName(text))
   return text === path
 }
@@ -58,27 +63,33 @@ export interface ReadingOptions {
 
 /** What was read: a text, or why there is only a line. */
 export interface Content {
-  readonly text: string
+  readonly legible: Legible
   readonly stub?: string
   readonly encoding?: string
   /** Lines in which secrets were replaced. */
   readonly redacted?: readonly number[]
 }
 
+const NO_TEXT: Legible = { text: '' }
+
 /** Reads the bytes of a file. */
 export function contentOf(path: string, sight: Sight, { by, ...options }: ReadingOptions & { by: Octets }): Content {
   const { bytes, large } = readPart(sight, options)
-  const kind = classifyBytes(path, bytes, by)
+  const plain = plainOf(bytes)
+  const kind = plain?.isPlain ? classifyName(path) : classifyBytes(path, bytes, by)
   const stub = (kind === 'lock file' && options.asked ? undefined : kind) ?? (large ? `${TOO_LARGE} ${megabytes(options.maxFileBytes)}` : undefined)
-  return stub === undefined ? textOf(path, decode(bytes, by), options) : { text: '', stub }
+  return stub === undefined ? textOf(path, new Letters(bytes, by, plain), options) : { legible: NO_TEXT, stub }
 }
 
-function textOf(path: string, { text, ...decoded }: ReturnType<typeof decode>, options: ReadingOptions): Content {
-  const stub = options.asked ? undefined : classifyText(path, text)
-  if (stub !== undefined) return { text: '', stub }
-  const clean = options.redact?.(text, path)
+function textOf(path: string, letters: Letters, options: ReadingOptions): Content {
+  const stub = options.asked ? undefined : classifyText(path, letters)
+  if (stub !== undefined) return { legible: NO_TEXT, stub }
+  const clean = options.redact?.(letters, path)
+  const { encoding } = letters
+  // Nearly every text is plain and holds no secret: nothing more is made for it.
+  if (clean === undefined && encoding === undefined) return { legible: letters }
   const lines = clean?.found?.map(({ line }) => line) ?? []
-  return { text: clean?.text ?? text, ...decoded, ...(lines.length > 0 ? { redacted: lines } : {}) }
+  return { legible: clean === undefined || clean.text === letters.text ? letters : { text: clean.text }, ...(encoding === undefined ? {} : { encoding }), ...(lines.length > 0 ? { redacted: lines } : {}) }
 }
 
 /** The hashes of a file. A large one is known by its beginning and its size, so that its cost does not grow with it. */

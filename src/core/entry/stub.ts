@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostic.ts'
 import type { Entry } from '../ports.ts'
 import { redacted } from './diagnostics.ts'
 import type { Octets } from './octets.ts'
-import type { Redact } from './reading.ts'
+import { type Redact, without } from './reading.ts'
 
 declare class TextEncoder { encode(text: string): Uint8Array }
 
@@ -24,7 +24,7 @@ export interface LinkReading {
 
 /** A link. It is judged by its words alone: where it leads in the end is not ours to find out. They are told like those of a file, without secrets. */
 export function linkEntry(path: string, target: string, { by, redact, report }: LinkReading): Entry {
-  const told = redact?.(target, path).text ?? target
+  const told = without(redact, target, path)
   if (told !== target) report(redacted(path, [1]))
   return stubEntry(path, staysInside(path, target) ? `link to ${told}` : 'link outside the root', { identity: target, by })
 }
