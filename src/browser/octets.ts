@@ -15,9 +15,9 @@ export const octets: Octets = {
   utf8: textOf,
   // A decoder would replace half of a pair, and nothing may be lost.
   utf16le: (bytes) => piecewise(bytes.length >> 1, (from, to) => unitsOf(bytes.subarray(2 * from, 2 * to))),
-  digests: (bytes, more) => {
+  digest: (name, bytes, more) => {
     const all = more === '' ? bytes : joined(bytes, bytesOf(more))
-    return { md5: md5Of(all), sha256: hexOf(sha256(all)) }
+    return name === 'md5' ? md5Of(all) : hexOf(sha256(all))
   },
 }
 

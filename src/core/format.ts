@@ -115,6 +115,8 @@ export interface Format {
   file(view: FileView): { readonly head: string; readonly tail: string }
   /** The little of a body that `file` reads: with it in place of the body, head and tail are the same. A format without one reads all of it. */
   gist?(body: string): string
+  /** It never tells the MD5 of a file: then that need not be worked out, and views come without. */
+  readonly checksums?: false
   /** A text in which nothing acts or hides, with line feeds only and without `]]>`, is printed as it is, and its gist is empty. */
   readonly tame?: true
   /** Content so that it cannot break or forge the frame. Works line by line, so that parts can be priced apart. */

@@ -29,6 +29,8 @@ export interface About {
 export interface Page extends PageView {
   /** What is shown of the file at a place in `files`. */
   bodyOf(place: number): string
+  /** Its MD5, which views are without. */
+  md5Of(place: number): string
   /** The file at a place when it is shown as it was read, and enough is known of its text. */
   wholeAt?(place: number): ShownWhole | undefined
 }
@@ -49,6 +51,7 @@ export function pageOf(plan: Plan, about: About, { meter, wholeOf }: { meter: Me
     ...emptyPage(about, meter),
     files: opened.map(({ view }) => view),
     bodyOf: (place) => opened[place]?.body() ?? '',
+    md5Of: (place) => opened[place]?.entry.md5 ?? '',
     wholeAt: (place) => opened[place]?.shown,
     lines: plan.files.filter((file) => file.listed && !file.opened).map(({ file }) => lineView(file)),
     folders: folderViews(plan),
@@ -64,6 +67,7 @@ function lineView(file: CorpusFile): FileView {
 }
 
 interface Opened {
+  readonly entry: Entry
   readonly view: FileView
   readonly body: () => string
   readonly shown?: ShownWhole
@@ -73,7 +77,7 @@ function wholeView({ file, opened }: FilePlan, wholeOf: ((file: CorpusFile) => W
   const whole = !opened || file.parts !== undefined ? undefined : wholeOf?.(file)
   if (whole === undefined) return undefined
   const { entry } = file
-  return { view: { ...fileViewOf(file), level: 'full', hidden: 0, tokens: file.tokens, originalLines: whole.lines }, body: () => entry.text, shown: { entry, whole } }
+  return { entry, view: { ...fileViewOf(file), level: 'full', hidden: 0, tokens: file.tokens, originalLines: whole.lines }, body: () => entry.text, shown: { entry, whole } }
 }
 
 const openedBefore = new WeakMap<FilePlan, { readonly meter: Meter; readonly opened: Opened }>()
@@ -98,7 +102,7 @@ function opening(plan: FilePlan, meter: Meter): Opened {
   }
   // A text that is shown whole is asked for again when it is printed, so that it need not be kept.
   const kept = whole ? undefined : written.text
-  return { view, body: () => kept ?? file.entry.text }
+  return { entry: file.entry, view, body: () => kept ?? file.entry.text }
 }
 
 /** A byte order mark says nothing of the code, and tokenizers do not agree on what it costs: a page for a task does without. */

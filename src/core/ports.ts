@@ -18,7 +18,7 @@ export interface Entry extends Legible {
   readonly text: string
   /** Size on disk. */
   readonly bytes: number
-  /** Hex digests of the original bytes. */
+  /** Hex digests of the original bytes. The first may have to be worked out when it is asked for, and a copy by `...` is without it then. */
   readonly md5: string
   readonly sha256: string
   /** Last change, milliseconds since 1970; 0 where unknown or frozen. */
@@ -171,7 +171,9 @@ export interface Stamp {
 }
 
 /** What reading a file told, apart from its text. */
-export interface Seen extends Pick<Entry, 'md5' | 'sha256' | 'stub' | 'encoding'> {
+export interface Seen extends Pick<Entry, 'sha256' | 'stub' | 'encoding'> {
+  /** Absent until a page told it. */
+  readonly md5?: string
   /** Lines in which secrets were replaced. */
   readonly redacted?: readonly number[]
 }

@@ -55,9 +55,17 @@ test('a text that the format changes is counted as it is printed', () => {
 })
 
 test('a view has what a format may show, as long as it can get', () => {
-  expect(fileViewOf(file)).toMatchObject({ path: 'src/a.sk', language: 'sketch', originalTokens: 4, md5: file.entry.md5, sha8: 'e3b0c442', priority: priorityOf(file) })
+  expect(fileViewOf(file)).toMatchObject({ path: 'src/a.sk', language: 'sketch', originalTokens: 4, md5: '', sha8: 'e3b0c442', priority: priorityOf(file) })
   expect(fileViewOf(file)).not.toHaveProperty('lines')
   expect(fileViewOf({ ...file, lines: [3, 9] }).lines).toEqual([3, 9])
+})
+
+test('the MD5 of a file is asked for by formats that tell it, and not for a stub', () => {
+  const asked: string[] = []
+  const watched = (path: string, more = {}): typeof file => ({ ...file, entry: { ...entryOf(path, 'x', more), get md5() { asked.push(path); return 'f'.repeat(32) } } })
+  const price = (checksums: { checksums?: false }, one: typeof file): number => pricerFor({ ...tiny, ...checksums, file: (view) => ({ head: `md5 ${view.md5}\n`, tail: '' }) }, words, blankPage).frame(one)
+  expect([price({ checksums: false }, watched('silent')), price({}, watched('stub', { stub: 'binary' })), asked]).toEqual([2, 2, []])
+  expect([price({}, watched('told')), asked]).toEqual([3, ['told']])
 })
 
 test('a stub says why and how large, a link says where', () => {

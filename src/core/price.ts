@@ -96,7 +96,8 @@ function knowing(format: Format): (file: CorpusFile) => Known {
 }
 
 function knownOf(file: CorpusFile, format: Format): Known {
-  const view = fileViewOf(file)
+  const bare = fileViewOf(file)
+  const view = tellsChecksum(format, file) ? { ...bare, md5: file.entry.md5 } : bare
   let plain: boolean | undefined
   return { view, isPlain: () => (plain ??= format.body(file.entry.text, view) === file.entry.text) }
 }
@@ -115,11 +116,14 @@ function longestPage(empty: PageView, files: readonly CorpusFile[]): PageView {
   return { ...empty, budget: LONGEST_BUDGET, utilized: LONGEST_BUDGET, files: named.map((view, i) => ({ ...view, level: levels[i % levels.length] ?? 'full' })), lines: named }
 }
 
-/** The view of a file before it is known how much of it will be shown: as long as it can get. */
+/** Whether a format tells the MD5 of a file. What is only a line has no room for it. */
+const tellsChecksum = ({ checksums }: Format, { entry }: Pick<CorpusFile, 'entry'>): boolean => checksums !== false && entry.stub === undefined
+
+/** The view of a file before it is known how much of it will be shown: as long as it can get. It is without its MD5, which may have to be worked out. */
 export function fileViewOf(file: CorpusFile): FileView {
   const { entry, language, tokens, lines, alias } = file
   const view: FileView = {
-    path: entry.path, language, level: 'shape', priority: priorityOf(file), originalTokens: tokens, tokens, md5: entry.md5, sha8: entry.sha256.slice(0, 8), body: '', hidden: 100, originalLines: 1000,
+    path: entry.path, language, level: 'shape', priority: priorityOf(file), originalTokens: tokens, tokens, md5: '', sha8: entry.sha256.slice(0, 8), body: '', hidden: 100, originalLines: 1000,
   }
   // Nearly every file is whole and has text: one shape for all of those.
   if (lines === undefined && entry.stub === undefined && alias === undefined) return view

@@ -57,16 +57,19 @@ export function orderOf(page: Page, format: Format): number[] {
 
 function* filePieces(page: Page, format: Format, place: number): Iterable<CountedPiece> {
   const shown = page.wholeAt?.(place)
-  const { head, tail } = format.file(viewAt(page, place, shown?.whole.gist))
+  const { head, tail } = format.file(viewAt(page, format, { place, body: shown?.whole.gist }))
   yield head
   yield shown === undefined ? () => bodyAt(page, format, place) : { ...shown, tokens: page.files[place]?.tokens ?? 0 }
   yield tail
 }
 
-const viewAt = (page: Page, place: number, body = page.bodyOf(place)): FileView => ({ ...(page.files[place] as FileView), body })
+function viewAt(page: Page, format: Format, { place, body = page.bodyOf(place) }: { place: number; body: string | undefined }): FileView {
+  const view = page.files[place] as FileView
+  return format.checksums === false ? { ...view, body } : { ...view, md5: page.md5Of(place), body }
+}
 
 function bodyAt(page: Page, format: Format, place: number): string {
-  const view = viewAt(page, place)
+  const view = viewAt(page, format, { place, body: undefined })
   return format.body(view.body, view)
 }
 

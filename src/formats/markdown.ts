@@ -9,6 +9,7 @@ export const markdown: Format = {
   name: 'markdown',
   commands: true,
   doc: 'Markdown: a heading and a fenced block for each file; a fence is longer than any run of backticks or tildes inside.',
+  checksums: false,
   join: '\n',
   looseOutline: true,
   open: (page, brief) => (brief ? '' : preface(page)),

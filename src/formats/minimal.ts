@@ -7,6 +7,7 @@ import { countOfFiles, endGist, isCut, kindOf, lacksLineEnd, relatedLine, whyOmi
 export const minimal: Format = {
   name: 'minimal',
   doc: 'One line above each file, nothing else. A content line that looks like a line of the frame gets a backslash in front; remove one to get it back.',
+  checksums: false,
   join: '',
   looseOutline: true,
   open: (page, brief) => (brief ? '' : page.notices.map((notice) => `[notice: ${singleLine(notice)}]\n`).join('')),

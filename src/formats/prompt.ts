@@ -9,6 +9,7 @@ import { countOfFiles, isCut, lacksLineEnd, outlineLine, relatedLine, remark, ZO
 export const prompt: Format = {
   name: 'prompt',
   doc: 'A whole prompt: a sentence, the project structure, files in fences with the best first, dependencies, the request and what to do with it.',
+  checksums: false,
   join: '',
   commands: true,
   bestFirst: true,

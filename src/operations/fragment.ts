@@ -96,7 +96,7 @@ function linesPart(entry: Entry, { target, context }: Fragment, meter: Meter): P
   const slice = lines.slice(first - 1, last).join('\n') + (last < lines.length ? '\n' : '')
   const block = fileBlock(entry.path, slice, stripes(slice))
   const scores = new Map(block.children.map((child, i) => [child, WANTED / (1 + i / 100)]))
-  return { entry: { ...entry, text: slice }, tokens: meter.count(slice), lines: [first, Math.max(first, last)], parts: { block, scores, piecemeal: true } }
+  return { entry: { ...entry, md5: entry.md5, text: slice }, tokens: meter.count(slice), lines: [first, Math.max(first, last)], parts: { block, scores, piecemeal: true } }
 }
 
 const STRIPE = 4

@@ -143,7 +143,9 @@ function preferred(places: readonly Place[]): Place[] {
 }
 
 async function byContent(library: Library, pin: string): Promise<Place[]> {
-  const whole = library.entries.filter((entry) => entry.sha256.startsWith(pin) || entry.md5.startsWith(pin))
+  const pinned = library.entries.filter((entry) => entry.sha256.startsWith(pin))
+  // The other may have to be worked out for every file.
+  const whole = pinned.length > 0 ? pinned : library.entries.filter((entry) => entry.md5.startsWith(pin))
   if (whole.length > 0) return wholeFiles(library, whole.slice(0, 1))
   for (const entry of library.entries) {
     const file = await library.file(entry)

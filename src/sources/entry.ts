@@ -1,5 +1,5 @@
 import { redacted } from '../core/entry/diagnostics.ts'
-import { contentOf, digestsOf, type ReadingOptions } from '../core/entry/reading.ts'
+import { contentOf, digestOf, type ReadingOptions } from '../core/entry/reading.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Entry, Legible, Seen, Stamp } from '../core/ports.ts'
 import { octets } from './octets.ts'
@@ -9,6 +9,8 @@ import type { Look } from './read.ts'
 export interface EntryOptions extends ReadingOptions {
   /** No times, so that two checkouts of the same tree give the same entries. */
   readonly frozen: boolean
+  /** Pages will tell the MD5 of what they show: it is worked out while the bytes are at hand. */
+  readonly checksums?: boolean
   readonly report: (diagnostic: Diagnostic) => void
 }
 
@@ -19,23 +21,21 @@ export interface FileRead {
 }
 
 /** Reads what a look at a file gave. */
-export function readingOf(path: string, look: Look, { maxFileBytes, redact, asked }: EntryOptions): FileRead {
+export function readingOf(path: string, look: Look, { maxFileBytes, redact, asked, checksums = false }: EntryOptions): FileRead {
   const options = { maxFileBytes, redact, asked, by: octets }
   const { legible, ...content } = contentOf(path, look, options)
-  return { legible, seen: { ...digestsOf(look, options), ...content } }
+  const sha256 = digestOf('sha256', look, options)
+  // What is only a line has no room for the other.
+  const md5 = checksums && content.stub === undefined ? { md5: digestOf('md5', look, options) } : {}
+  return { legible, seen: { sha256, ...md5, ...content } }
 }
 
 /** The entry for a file that was read once and will not be again. */
 export function entryFrom(path: string, look: Look, options: EntryOptions): Entry {
   const { seen, legible: { text } } = readingOf(path, look, options)
-  return { ...factsOf(path, look, { seen, options }), text }
-}
-
-/** Everything of an entry but its text; tells of secrets that were replaced. */
-export function factsOf(path: string, { size, stamp }: Pick<Look, 'size' | 'stamp'>, { seen, options }: { seen: Seen; options: EntryOptions }): Omit<Entry, 'text'> {
   tellRedacted(path, seen, options)
   const { redacted: _, ...facts } = seen
-  return { path, bytes: size, modified: modifiedOf(stamp, options), ...facts }
+  return { path, text, bytes: look.size, modified: modifiedOf(look.stamp, options), md5: digestOf('md5', look, { ...options, by: octets }), ...facts }
 }
 
 /** When a file was changed last, as far as entries tell. */

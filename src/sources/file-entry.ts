@@ -1,8 +1,9 @@
 // A file that was seen: what is known of it is at hand, its text is held for a while and read again when somebody asks.
 import { Changed } from '../core/changed.ts'
-import type { Entry, Legible, Seen, Stamp } from '../core/ports.ts'
+import type { Entry, Ledger, Legible, Seen, Stamp } from '../core/ports.ts'
 import { Letters } from '../core/entry/decode.ts'
-import { octets, sha256Of } from './octets.ts'
+import { digestOf } from '../core/entry/reading.ts'
+import { octets } from './octets.ts'
 import { openPlain, openReal } from '../disk/open.ts'
 import { type Look, look, lookFor } from './read.ts'
 import type { EntryOptions } from './entry.ts'
@@ -15,12 +16,14 @@ export interface Again extends EntryOptions {
   readonly texts: Texts
   /** Every text will be printed. */
   readonly isPrinted: boolean
+  readonly ledger?: Ledger | undefined
 }
 
 /** What a disk says of an entry that was seen. */
 export interface Held {
   readonly size: number
   readonly modified: number
+  readonly stamp: Stamp
   /** The stamp by which the file was known without being read: as long as it has it, it need not be hashed. */
   readonly certain: Stamp | undefined
   /** What was just read of it. */
@@ -32,21 +35,25 @@ export class FileEntry implements Entry {
   readonly path: string
   readonly bytes: number
   readonly modified: number
-  readonly md5: string
   readonly sha256: string
+  declare readonly stub?: string
   declare readonly encoding?: string
+  #seen: Seen
+  readonly #stamp: Stamp
   readonly #reading: Again
   readonly #certain: Stamp | undefined
   #shelf: Shelf | undefined
   #bytes: Uint8Array | undefined
 
-  constructor(path: string, { md5, sha256, encoding }: Seen, reading: Again, { size, modified, certain, legible }: Held) {
+  constructor(path: string, seen: Seen, reading: Again, { size, modified, stamp, certain, legible }: Held) {
     this.path = path
     this.bytes = size
     this.modified = modified
-    this.md5 = md5
-    this.sha256 = sha256
-    if (encoding !== undefined) this.encoding = encoding
+    this.sha256 = seen.sha256
+    if (seen.stub !== undefined) this.stub = seen.stub
+    if (seen.encoding !== undefined) this.encoding = seen.encoding
+    this.#seen = seen
+    this.#stamp = stamp
     this.#reading = reading
     this.#certain = certain
     if (legible !== undefined) reading.texts.show(this, legible)
@@ -54,11 +61,22 @@ export class FileEntry implements Entry {
     if (utf8 !== undefined) this.#bytes = reading.texts.copied(utf8)
   }
 
+  /** Few pages tell it: it is worked out on first need, and noted. */
+  get md5(): string {
+    if (this.#seen.md5 === undefined) {
+      const { maxFileBytes, ledger } = this.#reading
+      this.#seen = { ...this.#seen, md5: digestOf('md5', { bytes: this.#look().bytes, size: this.bytes }, { maxFileBytes, by: octets }) }
+      ledger?.note(this.path, this.#stamp, this.#seen)
+    }
+    return this.#seen.md5 as string
+  }
+
   get atHand(): boolean {
     return this.#shelf?.text !== undefined || this.#shown !== undefined
   }
 
   get text(): string {
+    if (this.stub !== undefined) return ''
     const text = this.#shelf?.text
     if (text !== undefined) return text
     const again = this.#shown?.text ?? this.#read()
@@ -77,7 +95,7 @@ export class FileEntry implements Entry {
   }
 
   get verbatim(): boolean {
-    return (this.encoding === undefined || this.encoding === 'utf-8-bom') && this.#reading.redact === undefined
+    return this.stub === undefined && (this.encoding === undefined || this.encoding === 'utf-8-bom') && this.#reading.redact === undefined
   }
 
   #read(): string {
@@ -89,10 +107,10 @@ export class FileEntry implements Entry {
     const [reading, certain] = [this.#reading, this.#certain]
     const file = `${reading.root}/${this.path}`
     // Whatever the path leads to by now: what has this inode and these times is the file that was judged.
-    const known = certain === undefined ? undefined : tried(() => lookFor(file, certain, openPlain))
+    const known = certain === undefined || certain.size > reading.maxFileBytes ? undefined : tried(() => lookFor(file, certain, openPlain))
     if (known !== undefined) return known
     const seen = tried(() => look(file, reading.maxFileBytes, openReal))
-    if (seen === undefined || sha256Of(seen.bytes) !== this.sha256) throw new Changed(this.path)
+    if (seen === undefined || digestOf('sha256', seen, { maxFileBytes: reading.maxFileBytes, by: octets }) !== this.sha256) throw new Changed(this.path)
     return seen
   }
 }

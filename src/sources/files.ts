@@ -2,7 +2,7 @@ import { resolve, sep } from 'node:path'
 import { causeOf, special, unnameable, unreadable, vanished } from '../core/entry/diagnostics.ts'
 import { MAX_FILE_BYTES, type Redact, showing } from '../core/entry/reading.ts'
 import { linkEntry, repositoryEntry } from '../core/entry/stub.ts'
-import { factsOf, modifiedOf, readingOf, tellRedacted } from './entry.ts'
+import { modifiedOf, readingOf, tellRedacted } from './entry.ts'
 import { type Again, FileEntry, type Held } from './file-entry.ts'
 import { linkReal, Moved, NotAFile, openReal } from '../disk/open.ts'
 import { lstatOf, realOf } from '../disk/places.ts'
@@ -38,6 +38,8 @@ export interface FilesOptions {
   readonly lists?: Keeping
   /** Lock files, generated and minified text are read like any other. */
   readonly asked?: boolean
+  /** Pages will tell the MD5 of every text. */
+  readonly checksums?: boolean
   /** Every text will be printed, and then nobody asks again. */
   readonly isPrinted?: boolean
 }
@@ -95,7 +97,7 @@ export function readingOn(root: string, options: EntryOptions, { ledger, isPrint
 
 /** Options with everything decided. */
 export const readingFrom = (options: FilesOptions, report: EntryOptions['report']): EntryOptions =>
-  ({ maxFileBytes: options.maxFileBytes ?? (options.asked === true ? MAX_ASKED_BYTES : MAX_FILE_BYTES), frozen: options.frozen ?? false, redact: options.redact, asked: options.asked ?? false, report })
+  ({ maxFileBytes: options.maxFileBytes ?? (options.asked === true ? MAX_ASKED_BYTES : MAX_FILE_BYTES), frozen: options.frozen ?? false, redact: options.redact, asked: options.asked ?? false, checksums: options.checksums ?? false, report })
 
 // Slashes only, and none at the end (`/` becomes empty), so that a slash can always be put between a folder and what is in it.
 const asFolder = (root: string): string => root.replaceAll(sep, '/').replace(/\/$/, '')
@@ -166,9 +168,8 @@ interface OnDisk extends Pick<Held, 'size' | 'certain' | 'legible'> {
 }
 
 function seenEntry(path: string, seen: Seen, reading: Reading, { size, stamp, certain, legible }: OnDisk): Entry {
-  if (seen.stub !== undefined) return { ...factsOf(path, { size, stamp }, { seen, options: reading }), text: '' }
   tellRedacted(path, seen, reading)
-  return new FileEntry(path, seen, readingAgain(reading, seen), { size, modified: modifiedOf(stamp, reading), certain, legible })
+  return new FileEntry(path, seen, readingAgain(reading, seen), { size, modified: modifiedOf(stamp, reading), stamp, certain, legible })
 }
 
 /** What changed just now may change again without a trace. */

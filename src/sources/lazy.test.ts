@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -130,4 +131,21 @@ test('bytes of what was just read are at hand until something else is read', asy
   }
   expect(seen).toEqual(['true', 'one', 'true', 'two'])
   expect([before[0]?.atHand, before[0]?.utf8?.()?.toString(), before[1]?.utf8?.()?.toString(), before[0]?.text]).toEqual([false, 'one', 'two', 'one'])
+})
+
+test('the MD5 of a file is worked out when a page will tell it, or when it is asked for, and noted then', async () => {
+  const root = folder({ 'a.txt': 'one', 'c.bin': 'x\0y' })
+  const ledger = trusting()
+  const md5 = (): (string | undefined)[] => [...ledger.rows.values()].map(({ seen }) => seen.md5)
+  await read(root, { ledger, checksums: true })
+  // A line has no room for it.
+  expect(md5()).toEqual(['f97c5d29941bfb1b2fdab0874906ab82', undefined])
+  ledger.rows.clear()
+  const { entries } = await read(root, { ledger })
+  expect(md5()).toEqual([undefined, undefined])
+  expect(entries.map((entry) => entry.md5)).toEqual(['f97c5d29941bfb1b2fdab0874906ab82', createHash('md5').update('x\0y').digest('hex')])
+  expect(md5()).toEqual(entries.map((entry) => entry.md5))
+  const again = (await read(root, { ledger })).entries
+  rmSync(join(root, 'a.txt'))
+  expect(again[0]?.md5).toBe('f97c5d29941bfb1b2fdab0874906ab82')
 })

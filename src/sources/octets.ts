@@ -12,11 +12,9 @@ export const octets: Octets = {
   latin1: (bytes) => buffer(bytes).toString('latin1'),
   utf8: (bytes) => buffer(bytes).toString('utf8'),
   utf16le: (bytes) => buffer(bytes).toString('utf16le'),
-  digests: (bytes, more) => ({ md5: digestOf('md5', bytes, more), sha256: digestOf('sha256', bytes, more) }),
+  // In one step, because nearly every text is small: an object that can be given more costs as much as its hash.
+  digest: (name, bytes, more) => (more === '' ? hash(name, bytes) : createHash(name).update(bytes).update(more).digest('hex')),
 }
-
-// In one step, because nearly every text is small: an object that can be given more costs as much as its hash.
-const digestOf = (name: string, bytes: Uint8Array, more: string): string => (more === '' ? hash(name, bytes) : createHash(name).update(bytes).update(more).digest('hex'))
 
 /** The hash by which a text is known. */
 export const sha256Of = (bytes: Uint8Array): string => hash('sha256', bytes)

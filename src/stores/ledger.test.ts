@@ -85,3 +85,16 @@ test('a file in which a disk altered one bit is forgotten, because what it says 
   writeFileSync(file, bytes)
   expect(find(file, 'b.ts')).toEqual(SEEN)
 })
+
+test('an MD5 that nobody asked for is unknown, and known once it is noted', () => {
+  const file = place()
+  const open = (): ReturnType<typeof fileLedger> => fileLedger(file, { now: NOW })
+  const first = open()
+  first.note('a.ts', STAMP, { sha256: SEEN.sha256 })
+  first.flush()
+  const second = open()
+  expect(second.find('a.ts', () => STAMP)).toEqual({ sha256: SEEN.sha256 })
+  second.note('a.ts', STAMP, SEEN)
+  second.flush()
+  expect(open().find('a.ts', () => STAMP)).toEqual(SEEN)
+})

@@ -11,6 +11,8 @@ import { makeFolder } from './make-folder.ts'
 const MAGIC = 0x324c4f46
 const HEAD = 32
 const HASHES = 48
+/** Stands where nobody asked for the MD5. */
+const UNKNOWN = '0'.repeat(32)
 
 interface Row {
   readonly stamp: Stamp
@@ -101,7 +103,8 @@ function decode(bytes: Buffer): Loaded {
     const sha256 = hex.slice(at * HASHES * 2, at * HASHES * 2 + 64)
     const md5 = hex.slice(at * HASHES * 2 + 64, (at + 1) * HASHES * 2)
     const more = rest[at]
-    return more === undefined ? { sha256, md5 } : { sha256, md5, ...more }
+    const seen = md5 === UNKNOWN ? { sha256 } : { sha256, md5 }
+    return more === undefined ? seen : { ...seen, ...more }
   }
   const numberOf = numbered(paths)
   return {
@@ -161,7 +164,7 @@ function writeRow(fixed: Buffer, at: number, { stamp, seen, certain }: Row): voi
   fixed.writeDoubleLE(stamp.changed, HEAD + at * 32 + 8)
   fixed.writeDoubleLE(stamp.size, HEAD + at * 32 + 16)
   fixed.writeDoubleLE(stamp.inode, HEAD + at * 32 + 24)
-  fixed.write(seen.sha256 + seen.md5, hashesAt + at * HASHES, 'hex')
+  fixed.write(seen.sha256 + (seen.md5 ?? UNKNOWN), hashesAt + at * HASHES, 'hex')
   fixed[hashesAt + count * HASHES + at] = Number(certain)
 }
 

@@ -12,6 +12,7 @@ import type { Digest, Embedder, Entry, Ledger, Memory, Meter, Parser, Store } fr
 import { factsFor } from '../guards/privacy.ts'
 import { type Guarding, redactIn, redactSecrets, redactWith } from '../guards/secrets.ts'
 import { createParser } from '../languages/index.ts'
+import { formatNamed } from '../formats/index.ts'
 import { createMeter } from '../meters/index.ts'
 import { filesSource, type FilesOptions } from '../sources/files.ts'
 import { gitFacts } from '../sources/git.ts'
@@ -213,6 +214,7 @@ async function readAll(root: string, settings: Settings, options: WorkspaceOptio
     include: settings.include.value, exclude: settings.exclude.value, maxFileBytes: settings.maxFileBytes.value, frozen: options.frozen ?? false,
     // What one clone excludes by itself is not part of the codebase.
     useLocalExcludes: !(options.frozen ?? false),
+    checksums: formatNamed(settings.format.value).checksums ?? true,
     // A server goes on after the page: it must not hold what was printed.
     isPrinted: settings.budget.value === Infinity && options.warm === undefined,
     ...(options.signal === undefined ? {} : { signal: options.signal }),

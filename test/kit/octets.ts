@@ -32,7 +32,7 @@ export function octetsBehave(octets: Octets): void {
 
   test('hashes are those of everybody', () => {
     for (const [bytes, more] of [[Buffer.from(''), ''], [Buffer.from('abc'), '12'], [Buffer.alloc(5000, 7), '']] as const) {
-      expect(octets.digests(bytes, more)).toEqual({ md5: hash('md5', bytes, more), sha256: hash('sha256', bytes, more) })
+      for (const name of ['md5', 'sha256'] as const) expect(octets.digest(name, bytes, more)).toBe(hash(name, bytes, more))
     }
   })
 }

@@ -3,8 +3,8 @@ import type { Diagnostic } from '../diagnostic.ts'
 import type { Entry } from '../ports.ts'
 import { redacted } from './diagnostics.ts'
 import { enterFolder, type Scopes, startScopes } from './ignoring.ts'
-import type { Digests, Octets } from './octets.ts'
-import { contentOf, digestsOf, type ReadingOptions } from './reading.ts'
+import type { DigestName, Octets } from './octets.ts'
+import { contentOf, digestOf, type ReadingOptions } from './reading.ts'
 import { type Inside, type Sieve, sieveFor, sifted } from './sieve.ts'
 import { linkEntry, repositoryEntry } from './stub.ts'
 
@@ -120,7 +120,7 @@ export function heldEntry({ path, file }: HeldFound, options: ReadingOptions & P
   const sight = { bytes: file.bytes, size: Math.max(file.bytes.length, file.size ?? 0) }
   const { redacted: lines, legible: { text }, ...content } = contentOf(path, sight, options)
   if (lines !== undefined) options.report(redacted(path, lines))
-  return new HeldEntry({ path, bytes: sight.size, text, ...content }, () => digestsOf(sight, options))
+  return new HeldEntry({ path, bytes: sight.size, text, ...content }, (name) => digestOf(name, sight, options))
 }
 
 /** Its hashes are worked out when somebody asks. */
@@ -131,9 +131,10 @@ class HeldEntry implements Entry {
   readonly modified = 0
   declare readonly stub?: string
   declare readonly encoding?: string
-  #digests: Digests | undefined
+  #md5: string | undefined
+  #sha256: string | undefined
 
-  constructor({ path, text, bytes, stub, encoding }: Pick<Entry, 'path' | 'text' | 'bytes' | 'stub' | 'encoding'>, private readonly hash: () => Digests) {
+  constructor({ path, text, bytes, stub, encoding }: Pick<Entry, 'path' | 'text' | 'bytes' | 'stub' | 'encoding'>, private readonly hash: (name: DigestName) => string) {
     this.path = path
     this.text = text
     this.bytes = bytes
@@ -142,10 +143,10 @@ class HeldEntry implements Entry {
   }
 
   get md5(): string {
-    return (this.#digests ??= this.hash()).md5
+    return (this.#md5 ??= this.hash('md5'))
   }
 
   get sha256(): string {
-    return (this.#digests ??= this.hash()).sha256
+    return (this.#sha256 ??= this.hash('sha256'))
   }
 }

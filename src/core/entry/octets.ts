@@ -10,12 +10,9 @@ export interface Octets {
   utf8(bytes: Uint8Array): string
   /** Two bytes a unit, lowest first; half of a pair stays half of a pair. */
   utf16le(bytes: Uint8Array): string
-  /** Hex digests of bytes with a few characters after them. */
-  digests(bytes: Uint8Array, more: string): Digests
+  /** The hex digest of bytes with a few characters after them. */
+  digest(name: DigestName, bytes: Uint8Array, more: string): string
 }
 
-/** The hashes by which content is known. */
-export interface Digests {
-  readonly md5: string
-  readonly sha256: string
-}
+/** The hashes by which content is known: one is told in pages, the other is what everything is kept by. */
+export type DigestName = 'md5' | 'sha256'

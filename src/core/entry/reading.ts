@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostic.ts'
 import { Letters } from './decode.ts'
 import { tellingName } from './diagnostics.ts'
 import { once } from '../once.ts'
-import type { Digests, Octets } from './octets.ts'
+import type { DigestName, Octets } from './octets.ts'
 import { plainOf } from '../plain.ts'
 import type { Legible } from '../ports.ts'
 
@@ -92,10 +92,10 @@ function textOf(path: string, letters: Letters, options: ReadingOptions): Conten
   return { legible: clean === undefined || clean.text === letters.text ? letters : { text: clean.text }, ...(encoding === undefined ? {} : { encoding }), ...(lines.length > 0 ? { redacted: lines } : {}) }
 }
 
-/** The hashes of a file. A large one is known by its beginning and its size, so that its cost does not grow with it. */
-export function digestsOf(sight: Sight, { by, ...options }: Pick<ReadingOptions, 'maxFileBytes'> & { by: Octets }): Digests {
+/** A hash of a file. A large one is known by its beginning and its size, so that its cost does not grow with it. */
+export function digestOf(name: DigestName, sight: Sight, { by, ...options }: Pick<ReadingOptions, 'maxFileBytes'> & { by: Octets }): string {
   const { bytes, large } = readPart(sight, options)
-  return by.digests(bytes, large ? String(sight.size) : '')
+  return by.digest(name, bytes, large ? String(sight.size) : '')
 }
 
 function readPart({ bytes, size }: Sight, { maxFileBytes }: Pick<ReadingOptions, 'maxFileBytes'>): { bytes: Uint8Array; large: boolean } {

@@ -9,7 +9,7 @@ declare class TextEncoder { encode(text: string): Uint8Array }
 /** The entry for something that has a place but no text. It is known by its identity: what it leads to. */
 function stubEntry(path: string, stub: string, { identity, by }: { identity: string; by: Octets }): Entry {
   const bytes = new TextEncoder().encode(identity)
-  return { path, text: '', bytes: bytes.length, modified: 0, ...by.digests(bytes, ''), stub }
+  return { path, text: '', bytes: bytes.length, modified: 0, md5: by.digest('md5', bytes, ''), sha256: by.digest('sha256', bytes, ''), stub }
 }
 
 /** A repository inside the repository. */
