@@ -12,7 +12,7 @@ export interface Plain {
   readonly isTame: boolean
   /** Whether `]]>` stands in it. */
   readonly closes: boolean
-  /** False when its first 2,048 bytes do not say `generated`, in letters of any case. */
+  /** False when `generated` does not begin in its first 6,144 bytes, in letters of any case: those hold 2,048 units. */
   readonly maySayGenerated: boolean
 }
 

@@ -46,7 +46,7 @@
     (i32.ne (local.get $found) (i32.const 0)))
 
   ;; Line feeds << 4, with 1 for anything that is not plain (printable ASCII, tabs, line feeds), 2 for anything that could act or hide, 4 for `]]>`, and 8 where `generated` stands in the first
-  ;; 2,048 bytes, or begins there.
+  ;; 6,144 bytes, or begins there.
   (func (export "look") (param $length i32) (result i32)
     (local $at i32) (local $end i32) (local $sixteen v128) (local $feeds i32) (local $lines i32) (local $odd i32) (local $closing i32) (local $wild i32) (local $high i32) (local $bit i32)
     (local.set $at (i32.const 0x40))
@@ -85,7 +85,7 @@
               (br_if $characters (local.get $high)))))
         (local.set $at (i32.add (local.get $at) (i32.const 16)))
         (br $on)))
-    (i32.or (i32.shl (local.get $lines) (i32.const 4)) (i32.or (i32.shl (call $isGenerated (i32.const 0x40) (select (local.get $end) (i32.const 0x840) (i32.lt_u (local.get $end) (i32.const 0x840)))) (i32.const 3)) (i32.or
+    (i32.or (i32.shl (local.get $lines) (i32.const 4)) (i32.or (i32.shl (call $isGenerated (i32.const 0x40) (select (local.get $end) (i32.const 0x1840) (i32.lt_u (local.get $end) (i32.const 0x1840)))) (i32.const 3)) (i32.or
       (i32.ne (i32.or (local.get $odd) (local.get $wild)) (i32.const 0))
       (i32.or
         (i32.shl (i32.ne (local.get $wild) (i32.const 0)) (i32.const 1))

@@ -51,7 +51,11 @@ function meterOf(name: Encoding, engine: Engine): ExactMeter {
     exact: true,
     count: (text: string) => (text.length <= WINDOW ? engine.count(put(engine, text)) : sum(partsOf(text), (part) => engine.count(put(engine, part)))),
     tally: (text: string) => tallied(partsOf(text), (part) => engine.logged(put(engine, part))),
-    countBytes: (bytes: Uint8Array, start = 0, end = bytes.length) => sum(byteParts(bytes, start, end), (part) => engine.count(copy(engine, part))),
+    countBytes: (bytes: Uint8Array, start = 0, end = bytes.length) => {
+      // Nearly every text is short, and all of what was handed in.
+      if (bytes.length <= WINDOW && start === 0 && end === bytes.length) return engine.count(copy(engine, bytes))
+      return sum(byteParts(bytes, start, end), (part) => engine.count(copy(engine, part)))
+    },
     tallyBytes: (bytes: Uint8Array, start = 0, end = bytes.length) => tallied(byteParts(bytes, start, end), (part) => engine.logged(copy(engine, part))),
   })
 }

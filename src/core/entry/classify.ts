@@ -46,10 +46,9 @@ function isBinary(path: string, bytes: Uint8Array, by: Octets): boolean {
 
 /** What can be said of a text nobody wrote by hand. */
 export function classifyText(path: string, letters: Letters): Stub | undefined {
-  const { length, plain } = letters
-  if (GENERATED_NAMES.test(path) || ((!plain?.isPlain || plain.maySayGenerated) && isMarked(path, letters.head(HEAD)))) return 'generated'
-  if (length > MINIFIED_NAME_FROM && MINIFIED_NAMES.test(path)) return 'minified'
-  return length > MINIFIED_FROM && hasEndlessLines(letters.text) ? 'minified' : undefined
+  if (GENERATED_NAMES.test(path) || (letters.maySayGenerated && isMarked(path, letters.head(HEAD)))) return 'generated'
+  if (MINIFIED_NAMES.test(path) && letters.isLongerThan(MINIFIED_NAME_FROM)) return 'minified'
+  return letters.isLongerThan(MINIFIED_FROM) && hasEndlessLines(letters.text) ? 'minified' : undefined
 }
 
 // Looking for one word first spares the pattern for the many files that do not have it.

@@ -15,13 +15,15 @@ type Encoding = Wide | 'ascii' | 'utf-8' | 'utf-8-bom' | 'latin1'
 export class Letters implements Legible {
   readonly #bytes: Uint8Array
   readonly #by: Octets
+  readonly #plain: Plain | undefined
   readonly #written: Encoding
   #text: string | undefined
 
   /** `plain` is what was seen of the bytes before, where somebody looked. */
-  constructor(bytes: Uint8Array, by: Octets, readonly plain?: Plain) {
+  constructor(bytes: Uint8Array, by: Octets, plain?: Plain) {
     this.#bytes = bytes
     this.#by = by
+    this.#plain = plain
     this.#written = plain?.isPlain ? 'ascii' : encodingOf(bytes, by)
   }
 
@@ -38,9 +40,14 @@ export class Letters implements Legible {
     return isUtf8(this.#written) ? this.#bytes : undefined
   }
 
-  /** UTF-16 units. */
-  get length(): number {
-    return this.#written === 'ascii' ? this.#bytes.length : this.text.length
+  /** Whether it has more UTF-16 units than so many. No unit takes less than a byte, so that few texts have to be read for this. */
+  isLongerThan(units: number): boolean {
+    return this.#bytes.length > units && (this.#written === 'ascii' || this.text.length > units)
+  }
+
+  /** False when its first 2,048 units surely do not say `generated`. */
+  get maySayGenerated(): boolean {
+    return this.#plain === undefined || !isUtf8(this.#written) || this.#plain.maySayGenerated
   }
 
   /** The first so many units. */
