@@ -5,7 +5,7 @@ import { NotAFile, openPlain, type Opening } from '../disk/open.ts'
 
 /** What one look at a file gave. The bytes are a view of a shared buffer and hold until the next read. */
 export interface Look {
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array
   /** Size on disk, which may be more than was read. */
   readonly size: number
   readonly stamp: Stamp
@@ -17,7 +17,8 @@ export const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => ({ mod
 /** Whether nothing happened to a file between two looks, as far as a disk tells. */
 const isSame = (a: Stamp, b: Stamp): boolean => a.modified === b.modified && a.changed === b.changed && a.size === b.size && a.inode === b.inode
 
-let shared = Buffer.allocUnsafe(1 << 16)
+// Not a Buffer: parts of one cost several times as much.
+let shared = new Uint8Array(1 << 16)
 let filled = 0
 
 /** How often the shared buffer was filled: bytes hold as long as this stays the same. */
@@ -58,8 +59,8 @@ function lookOnce(handle: number, most: number, anyway = false): Look | undefine
   return { bytes, size: bytes.length <= most ? bytes.length : Math.max(stat.size, bytes.length), stamp: stampOf(stat) }
 }
 
-function fill(handle: number, wanted: number): Buffer {
-  if (shared.length < wanted) shared = Buffer.allocUnsafe(Math.max(wanted, shared.length * 2))
+function fill(handle: number, wanted: number): Uint8Array {
+  if (shared.length < wanted) shared = new Uint8Array(Math.max(wanted, shared.length * 2))
   let length = 0
   filled++
   while (length < wanted) {

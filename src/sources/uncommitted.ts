@@ -39,7 +39,7 @@ function differs(file: string, blob: string | undefined): boolean {
   if (blob === undefined) return true
   try {
     const { bytes, size } = look(file, MOST_BYTES)
-    return size <= MOST_BYTES && hashOf(bytes, blob.length) !== blob && hashOf(withLineFeeds(bytes), blob.length) !== blob
+    return size <= MOST_BYTES && hashOf(bytes, blob.length) !== blob && hashOf(withLineFeeds(Buffer.from(bytes)), blob.length) !== blob
   } catch {
     return false
   }

@@ -77,9 +77,10 @@ class Kind {
   get(sha256: string): Uint8Array | undefined {
     const fresh = this.fresh.get(sha256)
     if (fresh !== undefined) return fresh
-    const key = keyOf(sha256)
-    for (const segment of this.open()) {
-      const value = found(segment, key)
+    const segments = this.open()
+    const key = segments.length === 0 ? undefined : keyOf(sha256)
+    for (const segment of segments) {
+      const value = found(segment, key as Key)
       if (value !== undefined) return value
     }
     return undefined

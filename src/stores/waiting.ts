@@ -63,27 +63,32 @@ export class Waiting {
 
   private copied(value: Uint8Array): Uint8Array {
     if (value.length > SLAB) return new Uint8Array(value)
-    const room = this.room(value.length)
-    room.set(value)
-    this.used += value.length
-    return room.subarray(0, value.length)
+    const slab = this.slab(value.length)
+    slab.set(value, this.used)
+    return this.taken(slab, value.length)
   }
 
   private written(value: string): Uint8Array {
     // A sign has at most three bytes for each unit of its text: only where that is too much they are counted.
     const most = this.used + value.length * 3 <= SLAB ? value.length * 3 : Buffer.byteLength(value)
     if (most > SLAB) return Buffer.from(value)
-    const room = this.room(most)
-    const length = room.write(value)
-    this.used += length
-    return room.subarray(0, length)
+    const slab = this.slab(most)
+    return this.taken(slab, slab.write(value, this.used))
   }
 
-  private room(bytes: number): Buffer {
+  /** A slab with room for so many bytes behind what is used of it. */
+  private slab(bytes: number): Buffer {
     if (this.slabs.length === 0 || this.used + bytes > SLAB) {
       this.slabs.push(this.shared.take())
       this.used = 0
     }
-    return (this.slabs.at(-1) as Buffer).subarray(this.used)
+    return this.slabs.at(-1) as Buffer
+  }
+
+  /** What was just written, by an array that is no Buffer: parts of those cost several times as much, and there are tens of thousands. */
+  private taken({ buffer, byteOffset }: Buffer, length: number): Uint8Array {
+    const value = new Uint8Array(buffer, byteOffset + this.used, length)
+    this.used += length
+    return value
   }
 }

@@ -116,7 +116,7 @@ const MOST_BYTES = 1 << 20
 function readText(path: string): string | Error | undefined {
   try {
     const { bytes } = look(path, MOST_BYTES)
-    return bytes.length > MOST_BYTES ? new Error('it is larger than 1 MB') : bytes.toString('utf8')
+    return bytes.length > MOST_BYTES ? new Error('it is larger than 1 MB') : Buffer.from(bytes).toString('utf8')
   } catch (error) {
     const { code } = error as { code?: string }
     // A folder that may not be entered is told by whoever reads it.

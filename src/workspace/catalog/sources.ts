@@ -55,7 +55,7 @@ const HEAD_BYTES = 4096
 /** How the text of a file begins, or what lies in a folder, a name a line; nothing when it is neither. What is there and cannot be read is not guessed: a wrong type would be kept. */
 function headOf(file: string): string {
   try {
-    return statSync(file).isDirectory() ? readdirSync(file).slice(0, 1000).join('\n') : look(file, HEAD_BYTES).bytes.toString('utf8')
+    return statSync(file).isDirectory() ? readdirSync(file).slice(0, 1000).join('\n') : Buffer.from(look(file, HEAD_BYTES).bytes).toString('utf8')
   } catch (error) {
     if (UNREADABLE.has((error as { code?: string }).code ?? '')) throw new UsageError(`${file} cannot be read, so nobody knows what it is: ${writeCause(error)}; try again, or say it with --type`)
     return ''
