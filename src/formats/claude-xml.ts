@@ -34,11 +34,26 @@ const metadata = (page: PageView): string => [
   '<metadata>',
   element('version', page.version) + element('frozen', page.frozen) + element('timestamp', page.timestamp) + element('meter', page.meter),
   ...page.facts.map(([name, value]) => element(elementName(name), value)),
-  ...attentionMap(page),
-  lensConfig(page),
+  overviewOf(page),
   ...page.notices.map((notice) => element('notice', notice)),
   '</metadata>\n',
 ].join('\n')
+
+interface Overview extends Pick<PageView, 'lines' | 'folders' | 'lens' | 'strategy'> {
+  readonly text: string
+}
+
+const seen = new WeakMap<PageView['files'], Overview>()
+
+/** The map of attention and the numbers of the lens. A page of ten thousand files is opened again and again until it says truly how many tokens it has, and these do not change meanwhile. */
+function overviewOf(page: PageView): string {
+  const { files, lines, folders, lens, strategy } = page
+  const known = seen.get(files)
+  if (known?.lines === lines && known.folders === folders && known.lens === lens && known.strategy === strategy) return known.text
+  const text = [...attentionMap(page), lensConfig(page)].join('\n')
+  seen.set(files, { lines, folders, lens, strategy, text })
+  return text
+}
 
 // A fact's name comes from code, but an odd one must not break the document.
 const elementName = (name: string): string => name.replace(/[^\w.-]/g, '_').replace(/^(?=[^A-Za-z_]|$)/, '_')
