@@ -1,4 +1,5 @@
 // What is known of a text without its text: worked out once, kept by the hash of the bytes, and asked for by everything that chooses.
+import { remembered } from './once.ts'
 import { decodeOutline, encodeOutline, type OutlineItem } from './outline.ts'
 import type { Entry, Language, Legible, Memory, Meter, Parsed, Parser } from './ports.ts'
 import type { Priced } from './rank/rank.ts'
@@ -52,9 +53,12 @@ function namedIn(names: string, name: string): string | undefined {
   return at < 0 || name === '' ? undefined : words[at + 1]
 }
 
+/** A name that is asked for ten thousand times is put together once. */
+const tokensBy = remembered((meter) => `tokens-${meter}`)
+
 function tokensOf(entry: Entry, { meter, memory }: Knower): number {
   if (entry.stub !== undefined) return 0
-  const kind = `tokens-${meter.name}`
+  const kind = tokensBy(meter.name)
   const before = memory?.recall(kind, entry.sha256)
   if (before?.length === 4) return numberIn(before)
   const tokens = countOf(entry, meter)

@@ -1,3 +1,15 @@
+/** Works out once for each name what follows from it. */
+export function remembered<T>(make: (name: string) => T): (name: string) => T {
+  const known = new Map<string, T>()
+  return (name) => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const made = make(name)
+    known.set(name, made)
+    return made
+  }
+}
+
 /** Works something out on first need, and never again. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined

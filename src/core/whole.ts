@@ -1,6 +1,7 @@
 // What a page has to know of a text that it shows as it was read, so that nobody need look at the text again: kept by content, for one format and one meter.
 import { firstCut, firstCutIn, lastCut, lastCutIn } from './cuts.ts'
 import type { FileView, Format } from './format.ts'
+import { remembered } from './once.ts'
 import { plainOf } from './plain.ts'
 import type { Entry, Memory, Meter } from './ports.ts'
 
@@ -37,11 +38,14 @@ const ANY: FileView = { path: '', language: 'text', level: 'full', priority: 0, 
 /** Longer ends than this are not kept: the text itself is at hand. */
 const MOST_KEPT = 2048
 
+/** A name that is asked for ten thousand times is put together once. */
+const wholesBy = remembered((format) => remembered((meter) => `whole-${format}-${meter}`))
+
 /** What is known of the text of an entry; undefined when the format prints it otherwise than it was read, or needs all of it. */
 export function wholeOf(entry: Entry, { format, meter, memory, wholes }: Lookout): Whole | undefined {
   if (format.gist === undefined) return undefined
   if (wholes?.has(entry)) return wholes.get(entry)
-  const kind = `whole-${format.name}-${meter.name}`
+  const kind = wholesBy(format.name)(meter.name)
   const before = memory?.recallText(kind, entry.sha256)
   if (before !== undefined) return decode(before)
   const whole = plainWhole(entry, { format, meter }) ?? wholeIn(entry.text, { format, meter, gist: format.gist })

@@ -3,7 +3,7 @@ import { type Knower, knownOf } from '../core/known.ts'
 import type { Entry } from '../core/ports.ts'
 import { isAsked, queryOf } from '../core/rank/query.ts'
 import { isVisible, type Priced } from '../core/rank/rank.ts'
-import { type Whole, wholeOf } from '../core/whole.ts'
+import { type Lookout, type Whole, wholeOf } from '../core/whole.ts'
 import { formatNamed } from '../formats/index.ts'
 import { requestOf, type Settings } from './settings.ts'
 import type { Learn } from './workspace.ts'
@@ -25,9 +25,10 @@ export function knowing(settings: Settings, tools: () => Promise<Knower>): Knowi
   const priced = new Map<Entry, Priced>()
   const wholes = new Map<Entry, Whole | undefined>()
   let by: Knower | undefined
+  let lookout: Lookout | undefined
   const learnt = (entry: Entry, knower: Knower): undefined => {
     priced.set(entry, knownOf(entry, knower, asked))
-    if (request.budget === Infinity) wholes.set(entry, wholeOf(entry, { format, ...knower }))
+    if (request.budget === Infinity) wholes.set(entry, wholeOf(entry, lookout ??= { format, ...knower }))
   }
   return {
     priced, wholes,
