@@ -79,7 +79,7 @@ export class FileEntry implements Entry {
     if (this.stub !== undefined) return ''
     const text = this.#shelf?.text
     if (text !== undefined) return text
-    const again = this.#shown?.text ?? this.#read()
+    const again = this.#shown?.text ?? (this.#bytes === undefined ? this.#read() : new Letters(this.#bytes, octets).text)
     this.#reading.texts.hold(this.#shelf ??= {}, again)
     return again
   }

@@ -6,6 +6,8 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { VERSION } from '../core/version.ts'
 import { compileWorkspace, openWorkspace, settle } from './index.ts'
+import { Warm } from './warm.ts'
+import type { WorkspaceOptions } from './workspace.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fovea-workspace-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -143,11 +145,22 @@ describe('the history', () => {
 })
 
 describe('a pack of everything, while files change', () => {
-  const pack = async (root: string) => compileWorkspace(openWorkspace(root, { frozen: true, caching: 'off' }), settle({ budget: Infinity }, []))
+  const pack = async (root: string, more: WorkspaceOptions = {}) => compileWorkspace(openWorkspace(root, { frozen: true, caching: 'off', ...more }), settle({ budget: Infinity }, []))
 
-  test('nothing that was not counted is printed: the page ends before the changed file', async () => {
-    const root = folder('streaming', { 'a.txt': 'first\n', 'b.txt': 'second\n'.repeat(20_000) })
+  test('what was read is held and printed as it was counted, in bytes and as text', async () => {
+    const root = folder('streamed', { 'a.txt': 'first\n', 'b.txt': 'second\n'.repeat(20_000) })
     const { compiled } = await pack(root)
+    rmSync(join(root, 'b.txt'))
+    writeFileSync(join(root, 'a.txt'), 'other\n')
+    const printed = [...compiled.parts.bytes?.() ?? []].map((part) => Buffer.from(part as string).toString()).join('')
+    expect(printed).toContain('first\n')
+    expect(printed).toContain('second\n'.repeat(20_000))
+    expect(compiled.parts.join('')).toBe(printed)
+  })
+
+  test('nothing that was not counted is printed by a server, which holds nothing: the page ends before the changed file', async () => {
+    const root = folder('streaming', { 'a.txt': 'first\n', 'b.txt': 'second\n'.repeat(20_000) })
+    const { compiled } = await pack(root, { warm: new Warm() })
     writeFileSync(join(root, 'a.txt'), 'other\n')
     const printed: string[] = []
     expect(() => { for (const part of compiled.parts.bytes?.() ?? []) printed.push(Buffer.from(part as string).toString()) }).toThrow('a.txt changed while it was being read')
@@ -165,7 +178,7 @@ describe('a pack of everything, while files change', () => {
 
 test('what will be asked of texts is found out while they are read: few are held, and none is read again to choose', async () => {
   const root = folder('held', Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`f${i}.ts`, `export const f${i} = 1\n`.repeat(30_000)])))
-  const workspace = openWorkspace(root, { frozen: true, caching: 'off' })
+  const workspace = openWorkspace(root, { frozen: true, caching: 'off', warm: new Warm() })
   const settings = settle({ budget: Infinity }, [])
   const learned: string[] = []
   const reading = await workspace.read(settings, (entry) => { learned.push(entry.path) })
