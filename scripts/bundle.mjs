@@ -148,6 +148,40 @@ const lateProperties = {
   },
 }
 
+/** What the base gives to others, as one object instead of hundreds of functions that each give one thing: nothing of it ever changes. */
+const plainExports = {
+  name: 'plain-exports',
+  generateBundle(_, files) {
+    const base = files[`${BASE}.cjs`]
+    if (base === undefined) return
+    const given = []
+    const rest = base.code.replace(/^Object\.defineProperty\(exports, "([\w$]+)", \{\s+enumerable: true,\s+get: function\(\) \{\s+return ([\w$]+);\s+\}\s+\}\);\n?/gm, (_, name, value) => {
+      given.push(`${name}: ${value}`)
+      return ''
+    })
+    const moving = given.find((one) => new RegExp(`^let ${one.split(': ')[1].replaceAll('$', '\\$')}\\b`, 'm').test(rest))
+    if (moving !== undefined) throw new Error(`${moving} may change after the base was loaded`)
+    if (/^(?:(?:module\.)?exports\b|Object\.defineProperty\(exports, ")/m.test(rest)) throw new Error('the base gives something in a way that is not known here')
+    if (given.length > 0) base.code = `${rest}\nmodule.exports = { ${given.join(', ')} };\n`
+  },
+}
+
+/** Parts of Node that most runs do without: child processes bring the network with them, and git is asked only where something changed. */
+const LATE_PARTS = ['child_process', 'timers/promises']
+
+/** Those parts are asked for when they are used. */
+const lateParts = {
+  name: 'late-parts',
+  generateBundle(_, files) {
+    const base = files[`${BASE}.cjs`]
+    for (const part of base === undefined ? [] : LATE_PARTS) {
+      const name = `node_${part.replace('/', '_')}`
+      const [at, begin] = [`let ${name} = require("node:${part}");\n`, `let ${name}$made;\nconst ${name} = () => (${name}$made ??= require("node:${part}"));\n`]
+      if (base.code.includes(at)) base.code = base.code.replaceAll(`${name}.`, `${name}().`).replace(at, () => begin)
+    }
+  },
+}
+
 /** The regular expressions in a tree of code. */
 function literalsIn(node) {
   if (node === null || typeof node !== 'object') return []
@@ -159,7 +193,7 @@ function literalsIn(node) {
 const BASE = 'base'
 
 // What pg would load on other platforms is not there and never asked for.
-const HOW = { platform: 'node', external: ['web-tree-sitter', 'pg-native', 'pg-cloudflare'], plugins: [lateness, lateProperties, ascii], treeshake: { moduleSideEffects: (id) => !id.startsWith(dist) } }
+const HOW = { platform: 'node', external: ['web-tree-sitter', 'pg-native', 'pg-cloudflare'], plugins: [lateness, lateProperties, plainExports, lateParts, ascii], treeshake: { moduleSideEffects: (id) => !id.startsWith(dist) } }
 
 /** The modules that every command loads: they become one file, because opening files is what a start costs. */
 async function always() {

@@ -1,6 +1,7 @@
 // Node lets the heap of a program grow in large steps, because most programs run for long: garbage is cheap to keep and dear to collect. A command that runs for seconds ends before
 // that pays, and whoever starts it from an editor sees the memory.
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { once } from '../core/once.ts'
 
 /** Commands that run until they are told to stop: their heap may grow. */
 const LASTING: ReadonlySet<string> = new Set(['mcp', 'serve', 'ui', 'worker'])
@@ -11,9 +12,28 @@ const NEWEST = 24
 /** Whether a command is over soon. */
 export const isBrief = (command: string): boolean => !LASTING.has(command)
 
-/** Collects sooner: young objects have the room that they have at the start, and old ones may grow by four fifths between collections. */
-export function keepHeapSmall(node = process.versions.node): void {
-  if (Number.parseInt(node, 10) > NEWEST) return
-  setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=80')
+/** Bytes in use from which on a heap is large, and up to which it is small once the files are listed: about twenty thousand of them. */
+const LARGE = 64 << 20
+const SMALL = 12 << 20
+
+const YOUNG = '--semi-space-growth-factor'
+const OLD = '--heap-growing-percent'
+
+/**
+ * Collects sooner than Node would, the sooner the larger the heap: a small one costs nobody anything, and a collection in it is nearly as dear as what it saves. Gives what is to be called now and then while the command
+ * works, first when it is known how many files there are. Unless they are very many, the young generation may grow until the second call; once the heap is large, the old one grows by half between two collections.
+ */
+export function keepHeapSmall(node = process.versions.node): () => void {
+  if (Number.parseInt(node, 10) > NEWEST) return () => {}
+  setFlagsFromString(`${YOUNG}=1`)
+  setFlagsFromString(`${OLD}=300`)
+  const hurry = once(() => setFlagsFromString(`${OLD}=50`))
+  let looks = 0
+  return () => {
+    const used = getHeapStatistics().used_heap_size
+    looks++
+    if (looks === 1 && used < SMALL) setFlagsFromString(`${YOUNG}=4`)
+    if (looks === 2) setFlagsFromString(`${YOUNG}=1`)
+    if (used > LARGE) hurry()
+  }
 }

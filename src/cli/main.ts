@@ -56,15 +56,14 @@ async function showHelp(name: string): Promise<number> {
 
 async function runOperation(operation: Operation, raw: ReadonlyMap<string, unknown>, json: boolean): Promise<number> {
   phase('start')
-  if (isBrief(operation.name)) {
-    keepHeapSmall()
-    optimiseLater()
-  }
+  const brief = isBrief(operation.name)
+  const tendHeap = brief ? keepHeapSmall() : (): void => {}
+  if (brief) optimiseLater()
   const abort = new AbortController()
   const interrupt = (): void => abort.abort()
   process.once('SIGINT', interrupt)
   const progress = progressLine()
-  const context: Context = { cwd: currentFolder(), signal: abort.signal, ...standardInput(), lines: readLines, progress: (message) => progress.show(message) }
+  const context: Context = { cwd: currentFolder(), signal: abort.signal, ...standardInput(), lines: readLines, progress: (message) => { tendHeap(); progress.show(message) } }
   try {
     const input = readFields(operation.fields, raw)
     const outcome = await runFresh((again) => operation.run(again && 'verify' in input ? { ...input, verify: true } : input, context))

@@ -119,11 +119,13 @@ function decode(bytes: Buffer): Loaded {
       }
     },
     altered: (noted) => {
-      const [fixed, others] = [Buffer.from(bytes.subarray(0, pathsAt)), { ...rest }]
+      const [fixed, others] = [Buffer.alloc(pathsAt), { ...rest }]
+      fixed.set(bytes.subarray(0, pathsAt))
+      const write = rowsOf(fixed)
       for (const [path, row] of noted) {
         const at = numberOf(path)
         if (at === undefined) return undefined
-        writeRow(fixed, at, row)
+        write(at, row)
         delete others[at]
         if (!isPlain(row.seen)) others[at] = besidesHashes(row.seen)
       }
@@ -146,26 +148,35 @@ function numbered(paths: readonly string[]): (path: string) => number | undefine
 }
 
 function encode(rows: readonly (readonly [string, Row])[]): Uint8Array {
-  const rest: Rest = Object.fromEntries(rows.flatMap(([, { seen }], at) => (isPlain(seen) ? [] : [[at, besidesHashes(seen)]])))
+  const rest: Rest = {}
+  const paths: string[] = []
   const fixed = Buffer.alloc(HEAD + rows.length * (32 + HASHES + 1))
   fixed.writeUInt32LE(MAGIC, 0)
   fixed.writeUInt32LE(rows.length, 4)
-  rows.forEach(([, row], at) => { writeRow(fixed, at, row) })
-  return written(fixed, Buffer.from(rows.map(([path]) => path).join('\0')), rest)
+  const write = rowsOf(fixed)
+  for (const [path, row] of rows) {
+    const at = paths.push(path) - 1
+    write(at, row)
+    if (!isPlain(row.seen)) rest[at] = besidesHashes(row.seen)
+  }
+  return written(fixed, Buffer.from(paths.join('\0')), rest)
 }
 
 const besidesHashes = ({ stub, encoding, redacted }: Seen): Rest[string] => ({ stub, encoding, redacted }) as Rest[string]
 
-/** Writes all of a row that has the same length in each: `fixed` is the file before its paths. */
-function writeRow(fixed: Buffer, at: number, { stamp, seen, certain }: Row): void {
+/** Writes all of a row that has the same length in each: `fixed` is the file before its paths, in memory of its own. */
+function rowsOf(fixed: Buffer): (at: number, row: Row) => void {
   const count = fixed.readUInt32LE(4)
+  const stamps = new Float64Array(fixed.buffer, fixed.byteOffset + HEAD, count * 4)
   const hashesAt = HEAD + count * 32
-  fixed.writeDoubleLE(stamp.modified, HEAD + at * 32)
-  fixed.writeDoubleLE(stamp.changed, HEAD + at * 32 + 8)
-  fixed.writeDoubleLE(stamp.size, HEAD + at * 32 + 16)
-  fixed.writeDoubleLE(stamp.inode, HEAD + at * 32 + 24)
-  fixed.write(seen.sha256 + (seen.md5 ?? UNKNOWN), hashesAt + at * HASHES, 'hex')
-  fixed[hashesAt + count * HASHES + at] = Number(certain)
+  return (at, { stamp, seen, certain }) => {
+    stamps[at * 4] = stamp.modified
+    stamps[at * 4 + 1] = stamp.changed
+    stamps[at * 4 + 2] = stamp.size
+    stamps[at * 4 + 3] = stamp.inode
+    fixed.write(seen.sha256 + (seen.md5 ?? UNKNOWN), hashesAt + at * HASHES, 'hex')
+    fixed[hashesAt + count * HASHES + at] = Number(certain)
+  }
 }
 
 /** The whole file. */

@@ -32,6 +32,18 @@ describe('a start loads what it needs', () => {
     expect([await asks('.', '--frozen', '-q'), await asks('--help'), await asks('languages')]).toEqual([false, true, true])
   })
 
+  test('child processes, and the network that comes with them: where git is asked', async () => {
+    const parts = folder({ 'parts.cjs': "process.on('exit', () => process.stderr.write(String(process.moduleLoadList.includes('NativeModule child_process'))))\n" })
+    const asks = async (cwd: string): Promise<string> => (await start(process.execPath, ['--require', join(parts, 'parts.cjs'), BIN, '.', '--budget', 'none', '-q'], { cwd })).err
+    const repository = folder({ 'a.ts': 'export const a = 1\n' })
+    await start('git', ['init', '-q'], { cwd: repository })
+    expect([await asks(folder({ 'a.ts': 'export const a = 1\n' })), await asks(repository)]).toEqual(['false', 'true'])
+  })
+
+  test('the base gives what others need as one object', () => {
+    expect(readFileSync(join(BIN, '../base.cjs'), 'latin1')).not.toContain('Object.defineProperty(exports, "')
+  })
+
   test('the file that every command reads is ASCII', () => {
     expect(readFileSync(join(BIN, '../base.cjs'), 'latin1')).not.toMatch(/[^\0-\x7f]/)
   })

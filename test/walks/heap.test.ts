@@ -5,7 +5,10 @@ import { COMMANDS } from '../../src/cli/main.ts'
 
 const LATER = '--invocation-count-for-turbofan='
 
-/** Bytes of the young generation after much garbage, of which some lives for a while. */
+const [YOUNG, OLD] = ['--semi-space-growth-factor', '--heap-growing-percent']
+const HEAP = JSON.stringify(new URL('../../dist/cli/heap.js', import.meta.url).href)
+
+/** The most bytes of the young generation during much garbage, of which some lives for a while. */
 const young = (prepare: string): number => Number(execFileSync(process.execPath, ['--input-type=module', '-e', `
   import { getHeapSpaceStatistics } from 'node:v8'
   ${prepare}
@@ -18,30 +21,55 @@ const young = (prepare: string): number => Number(execFileSync(process.execPath,
   console.log(most)
 `], { encoding: 'utf8' }))
 
-test('a command that ends asks for a heap that grows in small steps', () => {
-  const small = young(`import { keepHeapSmall } from ${JSON.stringify(new URL('../../dist/cli/heap.js', import.meta.url).href)}; keepHeapSmall()`)
+test('a command that ends has a young generation that stays small', () => {
+  const small = young(`import { keepHeapSmall } from ${HEAP}; const tend = keepHeapSmall(); tend(); tend()`)
   expect(small).toBeLessThan(young('') / 2)
+})
+
+test('the larger the heap, the sooner it is collected', () => {
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', `
+    import v8 from 'node:v8'
+    import { syncBuiltinESMExports } from 'node:module'
+    let used = 0
+    v8.setFlagsFromString = (flag) => console.log(flag)
+    v8.getHeapStatistics = () => ({ used_heap_size: used })
+    syncBuiltinESMExports()
+    const { keepHeapSmall } = await import(${HEAP})
+    for (const sizes of [[10, 60, 70, 200, 20], [14, 70]]) {
+      const tend = keepHeapSmall()
+      for (const size of sizes) {
+        console.log(size)
+        used = size << 20
+        tend()
+      }
+    }
+  `], { encoding: 'utf8' })
+  expect(said.trim().split('\n')).toEqual([
+    `${YOUNG}=1`, `${OLD}=300`, '10', `${YOUNG}=4`, '60', `${YOUNG}=1`, '70', `${OLD}=50`, '200', '20',
+    `${YOUNG}=1`, `${OLD}=300`, '14', '70', `${YOUNG}=1`, `${OLD}=50`,
+  ])
 })
 
 test('commands that run until they are told to stop do not', () => {
   expect(COMMANDS.map(({ name }) => name).filter((name) => !isBrief(name)).sort()).toEqual(['mcp', 'serve', 'ui', 'worker'])
 })
 
-test('a pack has such a heap and is optimised later, and a Node that may not know the flags is left alone', () => {
+test('a pack has such a heap, tended while it reads, and is optimised later, and a Node that may not know the flags is left alone', () => {
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', `
     import v8 from 'node:v8'
     import { syncBuiltinESMExports } from 'node:module'
     v8.setFlagsFromString = (flag) => console.log(flag)
     syncBuiltinESMExports()
     const { main } = await import(${JSON.stringify(new URL('../../dist/cli/main.js', import.meta.url).href)})
-    await main(['languages', '--json'])
-    const { keepHeapSmall } = await import(${JSON.stringify(new URL('../../dist/cli/heap.js', import.meta.url).href)})
-    keepHeapSmall('99.0.0')
+    await main(['src/disk', '--budget', '2k', '--json'])
+    const { keepHeapSmall } = await import(${HEAP})
+    keepHeapSmall('99.0.0')()
     const { optimiseLater } = await import(${JSON.stringify(new URL('../../dist/cli/tiers.js', import.meta.url).href)})
     optimiseLater('99.0.0')
   `], { encoding: 'utf8', env: { ...process.env, FOVEA_CACHE: 'off' } })
-  expect(said.match(/^--\S+$/gm)?.slice(0, 2)).toEqual(['--semi-space-growth-factor=1', '--heap-growing-percent=80'])
-  expect(said.match(/^--\S+$/gm)?.slice(2).map((flag) => flag.replace(/\d+$/, ''))).toEqual({ 20: ['--interrupt-budget='], 22: [LATER], 24: [LATER] }[process.versions.node.split('.')[0] as string] ?? [])
+  expect(said.match(/^--\S+$/gm)?.slice(0, 2)).toEqual([`${YOUNG}=1`, `${OLD}=300`])
+  expect(said.match(/^--\S+$/gm)?.at(-1)).toBe(`${YOUNG}=1`)
+  expect(said.match(/^--\S+$/gm)?.filter((flag) => !flag.startsWith(YOUNG) && !flag.startsWith(OLD)).map((flag) => flag.replace(/\d+$/, ''))).toEqual({ 20: ['--interrupt-budget='], 22: [LATER], 24: [LATER] }[process.versions.node.split('.')[0] as string] ?? [])
 })
 
 test('this Node takes the flag without a word', () => {
