@@ -161,6 +161,17 @@
         (br $on)))
     (local.get $count))
 
+  ;; Up to where memory that ends at a place holds anything, in steps of 64 bytes.
+  (func (export "used") (param $end i32) (result i32)
+    (block $empty
+      (loop $on
+        (br_if $empty (i32.eqz (local.get $end)))
+        (local.set $end (i32.sub (local.get $end) (i32.const 64)))
+        (br_if $on (i64.eqz
+          (i64.or (i64.or (i64.or (i64.or (i64.or (i64.or (i64.or (i64.load (local.get $end)) (i64.load offset=8 (local.get $end))) (i64.load offset=16 (local.get $end))) (i64.load offset=24 (local.get $end))) (i64.load offset=32 (local.get $end))) (i64.load offset=40 (local.get $end))) (i64.load offset=48 (local.get $end))) (i64.load offset=56 (local.get $end))))))
+      (local.set $end (i32.add (local.get $end) (i32.const 64))))
+    (local.get $end))
+
   ;; Whether a field of a hidden node is one of the node that can be seen around it. It is but in an error, whose children have no places.
   (func $isInherited (param $level i32) (param $field i32) (result i32)
     (local $index i32) (local $entry i32)

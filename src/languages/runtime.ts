@@ -39,22 +39,27 @@ interface Imports {
 }
 
 /** The one runtime of this program: web-tree-sitter keeps a single instance, whoever asks for it. */
-const machine: Machine = { library: undefined, imports: undefined, exports: undefined, flatten: undefined, started: undefined, saved: undefined }
+const machine: Machine = { library: undefined, imports: undefined, exports: undefined, writer: undefined, started: undefined, saved: undefined }
 
 interface Machine {
   /** The library arrives with the first grammar: most runs parse nothing. */
   library: TreeSitter | undefined
   imports: Imports | undefined
   exports: Exports | undefined
-  flatten: Flatten | undefined
+  writer: Writer | undefined
   started: Promise<TreeSitter> | undefined
   saved: Saved | undefined
 }
 
 type TreeSitter = typeof import('web-tree-sitter')
 
-/** Writes the rows of a tree; gives how many there are, or -1 when there is not enough room. */
-type Flatten = (tree: number, rows: number, most: number, fields: number, fieldsEnd: number, stack: number, stackEnd: number) => number
+/** The module beside the runtime, in the same memory (flatten.wat). */
+interface Writer {
+  /** Writes the rows of a tree; gives how many there are, or -1 when there is not enough room. */
+  flatten(tree: number, rows: number, most: number, fields: number, fieldsEnd: number, stack: number, stackEnd: number): number
+  /** Up to where the memory holds anything. */
+  used(end: number): number
+}
 
 interface Saved {
   readonly bytes: Uint8Array
@@ -84,7 +89,7 @@ async function start(wasmBinary: Uint8Array): Promise<TreeSitter> {
   const silent = (): void => undefined
   await library.Parser.init({ wasmBinary, instantiateWasm, print: silent, printErr: silent } as Parameters<typeof library.Parser.init>[0])
   if (machine.exports?.fuel === undefined) throw new Error('the runtime of tree-sitter does not count its work: it must be the one that "npm run build" puts into dist/grammars')
-  machine.flatten = moduleOf<{ readonly flatten: Flatten }>(FLATTEN, { memory: machine.imports?.env.memory })?.flatten
+  machine.writer = moduleOf<Writer>(FLATTEN, { memory: machine.imports?.env.memory })
   machine.library = library
   return library
 }
@@ -145,8 +150,8 @@ const ROOM = { row: 32, fields: 8, way: 96_000, most: 256 }
 
 /** The whole tree, written down. */
 function rowsOf(handle: Handle, grammar: Grammar, text: string): Rows {
-  const { exports, flatten, imports } = machine
-  if (exports === undefined || flatten === undefined || imports === undefined) throw new Error('trees cannot be read: the platform has no WebAssembly')
+  const { exports, writer, imports } = machine
+  if (exports === undefined || writer === undefined || imports === undefined) throw new Error('trees cannot be read: the platform has no WebAssembly')
   const tree = (handle as unknown as { readonly 0: number })[0]
   const most = countOf(imports.env.memory, tree)
   const [fields, way] = [most * ROOM.row, most * (ROOM.row + ROOM.fields)]
@@ -154,7 +159,7 @@ function rowsOf(handle: Handle, grammar: Grammar, text: string): Rows {
     const room = way + ROOM.way * times
     const start = exports.malloc(room)
     if (start === 0) break
-    const count = flatten(tree, start, most, start + fields, start + way, start + way, start + room)
+    const count = writer.flatten(tree, start, most, start + fields, start + way, start + way, start + room)
     const rows = count < 0 ? undefined : { ...copied(imports.env.memory, start, [count, fields]), text, ...namesOf(grammar) }
     exports.free(start)
     if (rows !== undefined) return rows
@@ -249,12 +254,10 @@ function abandon(...objects: readonly ({ delete(): void } | null)[]): void {
 }
 
 function remember(): void {
-  if (machine.saved !== undefined || machine.imports === undefined) return
-  const { memory, __stack_pointer: stack } = machine.imports.env
-  const words = new Int32Array(memory.buffer)
-  let used = words.length
-  while (used > 0 && words[used - 1] === 0) used--
-  machine.saved = { bytes: new Uint8Array(memory.buffer.slice(0, used * 4)), stack: stack.value }
+  const { saved, imports, writer } = machine
+  if (saved !== undefined || imports === undefined || writer === undefined) return
+  const { memory, __stack_pointer: stack } = imports.env
+  machine.saved = { bytes: new Uint8Array(memory.buffer.slice(0, writer.used(memory.buffer.byteLength))), stack: stack.value }
 }
 
 function recover(): void {
