@@ -28,8 +28,10 @@ const ERROR = 0xffff
 
 /** What a question costs, in the units of the runtime. */
 const QUESTION = 100
-/** What it costs to pass a node that is not wanted. */
-const PASSING = 10
+/** What each node of a list costs. */
+const MAKING = 10
+/** What it costs to pass a node that is not wanted: about what a turn of a loop costs in the runtime. */
+const PASSING = 1
 
 const NOTHING: Node[] = []
 const NONE: readonly string[] = []
@@ -177,7 +179,7 @@ export class Node {
   get previousNamedSibling(): Node | null {
     const { cells } = this.tree.rows
     let row = this.cell(BEFORE)
-    while (row >= 0 && ((cells[row * WIDTH] as number) & NAMED) === 0) row = cells[row * WIDTH + BEFORE] as number
+    for (; row >= 0 && ((cells[row * WIDTH] as number) & NAMED) === 0; row = cells[row * WIDTH + BEFORE] as number) this.tree.spend(PASSING)
     return this.ask(row)
   }
 
@@ -254,6 +256,7 @@ export class Node {
     const end = parent < 0 ? 0 : cells[parent * WIDTH + AFTER] as number
     for (let row = this.cell(AFTER); row < end; row = cells[row * WIDTH + AFTER] as number) {
       if ((cells[row * WIDTH + 2] as number) > this.endIndex && ((cells[row * WIDTH] as number) & known) === known) return row
+      this.tree.spend(PASSING)
     }
     return -1
   }
@@ -262,6 +265,7 @@ export class Node {
     const { cells, fields } = this.tree.rows
     const end = cells[from * WIDTH + AFTER] as number
     for (let row = from + 1; row < end; row = cells[row * WIDTH + AFTER] as number) {
+      this.tree.spend(PASSING)
       const last = cells[row * WIDTH + FIELDS] as number
       for (let i = cells[(row - 1) * WIDTH + FIELDS] as number; i < last; i++) {
         if (fields[i] === field) return row
@@ -275,7 +279,7 @@ export class Node {
   private namedFrom(from: number, end: number): number {
     const { cells } = this.tree.rows
     let row = from
-    while (row < end && ((cells[row * WIDTH] as number) & NAMED) === 0) row = cells[row * WIDTH + AFTER] as number
+    for (; row < end && ((cells[row * WIDTH] as number) & NAMED) === 0; row = cells[row * WIDTH + AFTER] as number) this.tree.spend(PASSING)
     return row < end ? row : -1
   }
 
@@ -294,7 +298,7 @@ export class Node {
     for (let row = this.id + 1; row < end; row = cells[row * WIDTH + AFTER] as number) {
       if (known === 0 || ((cells[row * WIDTH] as number) & known) !== 0) list.push(this.tree.at(row))
     }
-    this.tree.spend(list.length * QUESTION)
+    this.tree.spend(list.length * MAKING)
     return list
   }
 }
