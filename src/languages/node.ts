@@ -3,6 +3,8 @@
 
 /** A tree as rows of eight numbers, in reading order, parents before children. */
 export interface Rows {
+  /** How many there are; the lists may be longer. */
+  readonly count: number
   readonly cells: Int32Array
   /** The fields of all nodes, one after the other; a row tells up to where they are those of its node. */
   readonly fields: Int32Array
@@ -41,14 +43,16 @@ export class Tree {
   readonly rows: Rows
   /** What may still be asked; below zero there was too much. */
   left: number
-  private readonly nodes: (Node | undefined)[] = []
+  /** The nodes that were made, by their rows. */
+  private readonly nodes: (Node | undefined)[]
   /** Where lines begin; found when somebody asks. */
   private lines: readonly number[] | undefined
 
-  constructor(rows: Rows, left: number) {
+  constructor(rows: Rows, left: number, nodes: (Node | undefined)[]) {
     this.rows = rows
     this.left = left
-    this.nodes.length = rows.cells.length / WIDTH
+    this.nodes = nodes
+    if (nodes.length < rows.count) nodes.length = rows.count
   }
 
   get rootNode(): Node {

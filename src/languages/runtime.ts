@@ -4,7 +4,7 @@
 import type { Language as Grammar, Range, Tree as Handle } from 'web-tree-sitter'
 import { type Memory, moduleOf } from '../core/wasm.ts'
 import { FLATTEN } from './flatten-module.ts'
-import { type Rows, Tree } from './node.ts'
+import { type Node, type Rows, Tree } from './node.ts'
 import { LOOK, PIECE, type Work } from './work.ts'
 
 /** Where grammars come from: each function gives the bytes of one .wasm file. */
@@ -134,7 +134,9 @@ export function withTree<T>(grammar: Grammar, { text, work, within }: Job, read:
 function readBy<T>(rows: Rows, work: Work, read: (tree: Tree) => T): T | undefined {
   work.turn()
   const given = Math.min(work.left(), MOST_FUEL)
-  const tree = new Tree(rows, given)
+  const isFirst = !shelf.isTaken
+  const tree = new Tree(rows, given, isFirst ? shelf.nodes : [])
+  shelf.isTaken = true
   try {
     return read(tree)
   } catch (error) {
@@ -142,7 +144,14 @@ function readBy<T>(rows: Rows, work: Work, read: (tree: Tree) => T): T | undefin
     throw error
   } finally {
     work.spend(given - tree.left)
+    if (isFirst) giveBack(rows.count)
   }
+}
+
+function giveBack(count: number): void {
+  shelf.isTaken = false
+  if (count * (ROOM.row / 4) > LONGEST_SHELF) shelf.nodes = []
+  else shelf.nodes.fill(undefined, 0, count)
 }
 
 /** The bytes of a row, what is kept for its fields, and for the way down to it. Only hostile text is deeper: it gets more room, a few times. */
@@ -160,7 +169,7 @@ function rowsOf(handle: Handle, grammar: Grammar, text: string): Rows {
     const start = exports.malloc(room)
     if (start === 0) break
     const count = writer.flatten(tree, start, most, start + fields, start + way, start + way, start + room)
-    const rows = count < 0 ? undefined : { ...copied(imports.env.memory, start, [count, fields]), text, ...namesOf(grammar) }
+    const rows = count < 0 ? undefined : { count, ...copied(imports.env.memory, start, [count, fields]), text, ...namesOf(grammar) }
     exports.free(start)
     if (rows !== undefined) return rows
   }
@@ -169,9 +178,29 @@ function rowsOf(handle: Handle, grammar: Grammar, text: string): Rows {
 
 /** The rows and the fields that were written. */
 function copied({ buffer }: Memory, start: number, [count, fields]: readonly [number, number]): Pick<Rows, 'cells' | 'fields'> {
-  const cells = new Int32Array(buffer, start, count * (ROOM.row / 4)).slice()
-  return { cells, fields: new Int32Array(buffer, start + fields, cells.at(-2)).slice() }
+  const cells = new Int32Array(buffer, start, count * (ROOM.row / 4))
+  const listed = new Int32Array(buffer, start + fields, cells.at(-2))
+  return { cells: shelf.put('cells', cells), fields: shelf.put('fields', listed) }
 }
+
+/** Where rows lie while they are read. Trees are read one after the other, so they share the room: each by itself would be garbage beside the heap, and collected late. A tree that is read inside another one gets its own. */
+const shelf = {
+  cells: new Int32Array(0),
+  fields: new Int32Array(0),
+  /** Nodes that were made; all are forgotten before the next tree. */
+  nodes: [] as (Node | undefined)[],
+  isTaken: false,
+
+  put(what: 'cells' | 'fields', numbers: Int32Array): Int32Array {
+    if (this.isTaken || numbers.length > LONGEST_SHELF) return numbers.slice()
+    if (this[what].length < numbers.length) this[what] = new Int32Array(Math.min(LONGEST_SHELF, numbers.length * 2))
+    this[what].set(numbers)
+    return this[what]
+  },
+}
+
+/** A million numbers: larger trees are rare, and their room is given back. */
+const LONGEST_SHELF = 1_000_000
 
 /** How many nodes a tree has, as its root says. */
 function countOf({ buffer }: Memory, tree: number): number {
