@@ -6,9 +6,10 @@
 ;; A row is 32 bytes: symbol with what is known of it (1 << 16 named, 1 << 17 missing, 1 << 18 holds an error), start and end in code units, the row of the parent, the row
 ;; after everything below it, the field that a cursor tells, how many entries the list of fields has so far, the row of the sibling before it.
 ;;
-;; A frame is 48 bytes, one for each node whose children are being read: 0 the next child, 4 the end of the children, 8 how many children so far are no extras, 12 its names for
+;; A frame is 56 bytes, one for each node whose children are being read: 0 the next child, 4 the end of the children, 8 how many children so far are no extras, 12 its names for
 ;; children, 16 where the last child ended, 20 whether there was one, 24 the row that the children belong to, 28 and 32 its fields, 36 its own row or -1 when it is hidden,
-;; 40 how many rows there were before its children, 44 which child of its parent it is or -1 as an extra.
+;; 40 how many rows there were before its children, 44 which child of its parent it is or -1 as an extra, 48 the field that a cursor tells of children which have none
+;; of their own.
 (module
   (import "fovea" "memory" (memory 1))
   (global $lists (mut i32) (i32.const 0))
@@ -40,6 +41,7 @@
     (i32.store offset=28 (local.get $frame) (i32.const 0))
     (i32.store offset=32 (local.get $frame) (i32.const 0))
     (i32.store offset=36 (local.get $frame) (i32.const 0))
+    (i32.store offset=48 (local.get $frame) (i32.const 0))
     (block $done
       (loop $on
         (local.set $child (i32.load (local.get $frame)))
@@ -49,7 +51,7 @@
             (local.set $owner (i32.load offset=36 (local.get $frame)))
             (if (i32.ge_s (local.get $owner) (i32.const 0))
               (then (i32.store offset=16 (i32.add (local.get $rows) (i32.shl (local.get $owner) (i32.const 5))) (local.get $count))))
-            (local.set $frame (i32.sub (local.get $frame) (i32.const 48)))
+            (local.set $frame (i32.sub (local.get $frame) (i32.const 56)))
             (br $on)))
         (i32.store (local.get $frame) (i32.add (local.get $child) (i32.const 8)))
         ;; A small node stands in the place of its address, with its lowest bit set.
@@ -111,7 +113,7 @@
                 (i32.store offset=28 (local.get $row) (i32.load offset=16 (local.get $owner)))
                 (i32.store offset=16 (local.get $owner) (local.get $count))))
             ;; Its fields: those of its place, and of the places of the hidden nodes around it that it is the first child of. A cursor tells the innermost, first child or not.
-            (local.set $field (i32.const 0))
+            (local.set $field (call $fieldAt (local.get $frame) (local.get $index)))
             (local.set $isFirst (i32.const 1))
             (local.set $level (local.get $frame))
             (block $named
@@ -125,7 +127,6 @@
                       (then
                         ;; What is inherited from a child is a field of that child; of a hidden one it is found there.
                         (local.set $inherited (i32.load8_u offset=3 (local.get $entry)))
-                        (if (i32.eqz (i32.or (local.get $field) (local.get $inherited))) (then (local.set $field (i32.load16_u (local.get $entry)))))
                         (if (if (result i32) (i32.and (local.get $isFirst) (i32.or (i32.eqz (local.get $inherited)) (i32.eq (local.get $level) (local.get $frame))))
                             (then (call $isInherited (local.get $level) (i32.load16_u (local.get $entry)))) (else (i32.const 0)))
                           (then
@@ -138,25 +139,27 @@
                 (br_if $named (i32.ge_s (i32.load offset=36 (local.get $level)) (i32.const 0)))
                 (if (i32.ne (i32.load offset=40 (local.get $level)) (local.get $count)) (then (local.set $isFirst (i32.const 0))))
                 (local.set $index (i32.load offset=44 (local.get $level)))
-                (local.set $level (i32.sub (local.get $level) (i32.const 48)))
-                (br_if $out (i32.or (local.get $isFirst) (i32.eqz (local.get $field))))))
+                (local.set $level (i32.sub (local.get $level) (i32.const 56)))
+                (br_if $out (local.get $isFirst))))
             (i32.store offset=20 (local.get $row) (local.get $field))
             (i32.store offset=24 (local.get $row) (local.get $listed))
             (local.set $owner (local.get $count))
             (local.set $count (i32.add (local.get $count) (i32.const 1)))
             (i32.store offset=16 (local.get $row) (if (result i32) (local.get $holds) (then (i32.const -1)) (else (local.get $count))))
             (br_if $on (i32.eqz (local.get $holds)))
-            (local.set $frame (i32.add (local.get $frame) (i32.const 48)))
-            (if (i32.gt_u (i32.add (local.get $frame) (i32.const 48)) (local.get $stackEnd)) (then (return (i32.const -1))))
+            (local.set $frame (i32.add (local.get $frame) (i32.const 56)))
+            (if (i32.gt_u (i32.add (local.get $frame) (i32.const 56)) (local.get $stackEnd)) (then (return (i32.const -1))))
             (i32.store offset=36 (local.get $frame) (local.get $owner))
+            (i32.store offset=48 (local.get $frame) (i32.const 0))
             (call $enter (local.get $frame) (local.get $word) (local.get $position) (local.get $owner))
             (br $on)))
         (br_if $on (i32.eqz (local.get $holds)))
-        (local.set $frame (i32.add (local.get $frame) (i32.const 48)))
-        (if (i32.gt_u (i32.add (local.get $frame) (i32.const 48)) (local.get $stackEnd)) (then (return (i32.const -1))))
+        (local.set $frame (i32.add (local.get $frame) (i32.const 56)))
+        (if (i32.gt_u (i32.add (local.get $frame) (i32.const 56)) (local.get $stackEnd)) (then (return (i32.const -1))))
         (i32.store offset=36 (local.get $frame) (i32.const -1))
         (i32.store offset=40 (local.get $frame) (local.get $count))
         (i32.store offset=44 (local.get $frame) (local.get $index))
+        (i32.store offset=48 (local.get $frame) (call $fieldAt (i32.sub (local.get $frame) (i32.const 56)) (local.get $index)))
         (call $enter (local.get $frame) (local.get $word) (local.get $position) (local.get $owner))
         (br $on)))
     (local.get $count))
@@ -172,14 +175,31 @@
       (local.set $end (i32.add (local.get $end) (i32.const 64))))
     (local.get $end))
 
+  ;; The field that a cursor tells of a child: that of its place, or of the place of the hidden node around it. Each hidden node asks once, because they may stand in each other without end.
+  (func $fieldAt (param $frame i32) (param $index i32) (result i32)
+    (local $entry i32)
+    (if (i32.lt_s (local.get $index) (i32.const 0)) (then (return (i32.const 0))))
+    (local.set $entry (i32.load offset=28 (local.get $frame)))
+    (block $all
+      (loop $next
+        (br_if $all (i32.ge_u (local.get $entry) (i32.load offset=32 (local.get $frame))))
+        (if (i32.and (i32.eq (i32.load8_u offset=2 (local.get $entry)) (local.get $index)) (i32.eqz (i32.load8_u offset=3 (local.get $entry))))
+          (then (return (i32.load16_u (local.get $entry)))))
+        (local.set $entry (i32.add (local.get $entry) (i32.const 4)))
+        (br $next)))
+    (i32.load offset=48 (local.get $frame)))
+
   ;; Whether a field of a hidden node is one of the node that can be seen around it. It is but in an error, whose children have no places.
   (func $isInherited (param $level i32) (param $field i32) (result i32)
-    (local $index i32) (local $entry i32)
+    (local $index i32) (local $entry i32) (local $levels i32)
     (block $all
       (loop $out
         (br_if $all (i32.ge_s (i32.load offset=36 (local.get $level)) (i32.const 0)))
+        ;; No grammar hides so many nodes in each other, but a text may make it.
+        (local.set $levels (i32.add (local.get $levels) (i32.const 1)))
+        (if (i32.gt_u (local.get $levels) (i32.const 256)) (then (return (i32.const 0))))
         (local.set $index (i32.load offset=44 (local.get $level)))
-        (local.set $level (i32.sub (local.get $level) (i32.const 48)))
+        (local.set $level (i32.sub (local.get $level) (i32.const 56)))
         (local.set $entry (i32.load offset=28 (local.get $level)))
         (loop $next
           (if (i32.ge_u (local.get $entry) (i32.load offset=32 (local.get $level))) (then (return (i32.const 0))))
