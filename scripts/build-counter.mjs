@@ -8,6 +8,7 @@ const MODULES = [
   { source: 'src/meters/counter.wat', target: 'src/meters/counter.ts', name: 'COUNTER', doc: 'The WebAssembly module that counts, in base64.', marked: ['src/meters/unicode.ts', 'src/meters/characters.ts'] },
   { source: 'src/core/words.wat', target: 'src/core/words-module.ts', name: 'WORDS', doc: 'The WebAssembly module that counts words, in base64.' },
   { source: 'src/core/plain.wat', target: 'src/core/plain-module.ts', name: 'PLAIN', doc: 'The WebAssembly module that looks whether a text is plain, in base64.' },
+  { source: 'src/languages/flatten.wat', target: 'src/languages/flatten-module.ts', name: 'FLATTEN', doc: 'The WebAssembly module that writes a tree down as rows, in base64.' },
   { source: 'src/guards/suspects.wat', target: 'src/guards/suspects-module.ts', name: 'SUSPECTS', doc: 'The WebAssembly module that looks for what could be a secret, in base64.' },
 ]
 

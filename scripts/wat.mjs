@@ -1,5 +1,5 @@
 // Turns WebAssembly text into a module: the part of the language that the .wat files of this project are written in (folded instructions, names for
-// everything, one memory). Not a general assembler; any other one reads the same source.
+// everything, one memory, its own or a lent one). Not a general assembler; any other one reads the same source.
 
 const TYPES = { i32: 0x7f, i64: 0x7e, v128: 0x7b }
 const EMPTY = 0x40
@@ -24,7 +24,9 @@ const VARIABLES = { 'local.get': 0x20, 'local.set': 0x21, 'local.tee': 0x22, 'gl
 export function assemble(text) {
   const [, ...parts] = read(text)
   const of = (kind) => parts.filter(([head]) => head === kind)
-  const imports = of('import').map(([, module, name, [, own, ...signature]]) => ({ module, name, own, ...signatureOf(signature) }))
+  const imported = (kind) => of('import').filter(([, , , [head]]) => head === kind)
+  const imports = imported('func').map(([, module, name, [, own, ...signature]]) => ({ module, name, own, ...signatureOf(signature) }))
+  const lent = imported('memory').map(([, module, name, [, pages]]) => [...string(module), ...string(name), 2, 0, ...unsigned(Number(pages))])
   const functions = of('func').map(([, ...rest]) => functionOf(rest))
   const globals = of('global').map(([, own, ...rest]) => ({ own, exported: exportOf(rest), value: rest.at(-1)[1] }))
   const memory = of('memory')[0]
@@ -33,12 +35,12 @@ export function assemble(text) {
   return Uint8Array.from([
     0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
     ...section(1, signed.map(({ params, result }) => [0x60, ...list(params.map((param) => [TYPES[param.type]])), ...list(result.map((type) => [TYPES[type]]))])),
-    ...section(2, imports.map(({ module, name }, i) => [...string(module), ...string(name), 0, ...unsigned(i)])),
+    ...section(2, [...imports.map(({ module, name }, i) => [...string(module), ...string(name), 0, ...unsigned(i)]), ...lent]),
     ...section(3, functions.map((_, i) => unsigned(imports.length + i))),
-    ...section(5, [[0, ...unsigned(Number(memory.at(-1)))]]),
+    ...(memory === undefined ? [] : section(5, [[0, ...unsigned(Number(memory.at(-1)))]])),
     ...section(6, globals.map(({ value }) => [TYPES.i32, 1, 0x41, ...signedBytes(BigInt(value)), 0x0b])),
     ...section(7, [
-      [...string(exportOf(memory)), 2, 0],
+      ...(memory === undefined ? [] : [[...string(exportOf(memory)), 2, 0]]),
       ...functions.flatMap(({ exported }, i) => (exported === undefined ? [] : [[...string(exported), 0, ...unsigned(imports.length + i)]])),
       ...globals.flatMap(({ exported }, i) => (exported === undefined ? [] : [[...string(exported), 3, ...unsigned(i)]])),
     ]),

@@ -102,22 +102,43 @@ function wideSteps(list: StepList, parsed: ParsedFile, { root, levels }: { root:
   }
 }
 
-/** How a block's own text reads at the levels it can rise to. The same two levels are compared again and again, and most texts are long. */
-class Readings {
-  private readonly known = new Int8Array(RISING.length * RISING.length)
+/** Where each level stands in a list of them. */
+const PLACE: Readonly<Record<Rising, number>> = { shape: 0, detail: 1, code: 2, full: 3 }
 
-  constructor(private readonly block: Block, private readonly text: string) {}
+/** How a block's own text reads at the levels it can rise to. The same two levels are compared again and again, and most texts are long: those that are equal are one string here. */
+class Readings {
+  private readonly heads: readonly string[]
+  private readonly tails: readonly string[]
+
+  constructor(block: Block, text: string) {
+    const full = headOf(block, text, 'full')
+    const code = headOf(block, text, 'code')
+    const { shape, detail } = block
+    const tail = tailOf(block, text, 'full')
+    const own = code === full ? full : code
+    this.heads = [shape.head, detail.head === full ? full : detail.head === own ? own : detail.head, own, full]
+    this.tails = [shape.tail, detail.tail, tail, tail]
+  }
 
   isSame(a: Rising, b: Rising): boolean {
-    const at = RISING.indexOf(a) * RISING.length + RISING.indexOf(b)
-    if (this.known[at] === 0) this.known[at] = readsTheSame(this.block, this.text, [a, b]) ? 1 : -1
-    return this.known[at] === 1
+    return this.areSame(PLACE[a], PLACE[b])
+  }
+
+  /** Whether nothing is shown at a level. */
+  isEmpty(level: Rising): boolean {
+    return this.heads[PLACE[level]] === '' && this.tails[PLACE[level]] === ''
   }
 
   /** The highest level that reads like this one: what is shown is already that much. */
   reach(level: Rising): Rising {
-    for (let at = RISING.length - 1; at > RISING.indexOf(level); at--) if (this.isSame(level, RISING[at] as Rising)) return RISING[at] as Rising
-    return level
+    const from = PLACE[level]
+    let at = RISING.length - 1
+    while (at > from && !this.areSame(from, at)) at--
+    return RISING[at] as Rising
+  }
+
+  private areSame(a: number, b: number): boolean {
+    return this.heads[a] === this.heads[b] && this.tails[a] === this.tails[b]
   }
 }
 
@@ -152,7 +173,7 @@ function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price,
   for (const level of levels) {
     // Without documentation, the code is everything.
     if (level === 'code' && levels.includes('full') && readings.isSame('code', 'full')) continue
-    if (before === 'none' ? ownText(block, parsed.file, level) === '' : before === 'line' ? readsTheSame(block, text, [before, level]) : readings.isSame(before as Rising, level)) continue
+    if (before === 'none' ? readings.isEmpty(level) : before === 'line' ? readsTheSame(block, text, [before, level]) : readings.isSame(before as Rising, level)) continue
     const cost = priceOf(block, parsed, level) - paid
     last = list.add({
       deed: { kind: 'raise', file: parsed.index, block, level }, parent: last, cost, owner: { file: parsed.file, level },

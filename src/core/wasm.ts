@@ -16,7 +16,7 @@ export interface Memory {
 }
 
 /** What a module exports; undefined where the platform has no WebAssembly, or none with vectors, or a page forbids it. */
-export function moduleOf<Exports>(base64: string, fovea: Readonly<Record<string, (...args: number[]) => number>> = {}): Exports | undefined {
+export function moduleOf<Exports>(base64: string, fovea: Readonly<Record<string, ((...args: number[]) => number) | Memory | undefined>> = {}): Exports | undefined {
   const { WebAssembly, atob } = globalThis as Platform
   if (WebAssembly === undefined || atob === undefined) return undefined
   try {

@@ -1,5 +1,5 @@
 // Which comments belong to what: to the definition below or above, to the file, to what they stand in, or to nothing.
-import type { Node } from 'web-tree-sitter'
+import type { Node } from './node.ts'
 import type { Tile } from '../core/block.ts'
 import { holdsCondition } from './conditions.ts'
 import type { Source } from './cuts.ts'

@@ -1,5 +1,5 @@
 // What a skeleton leaves out, as cuts in the text: bodies, long values, comments, decorators.
-import type { Node } from 'web-tree-sitter'
+import type { Node } from './node.ts'
 import { firstDocLine, firstStringLine } from './doc.ts'
 import type { Table } from './language.ts'
 import { find } from './language.ts'

@@ -1,5 +1,5 @@
 // What is known of a definition before it is written: its rule, its name, where it begins and ends.
-import type { Node } from 'web-tree-sitter'
+import type { Node } from './node.ts'
 import type { Tile } from '../core/block.ts'
 import type { Source } from './cuts.ts'
 import type { Draft } from './forms.ts'

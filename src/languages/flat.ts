@@ -1,5 +1,5 @@
 // A signature on one line. Only gaps between tokens are joined, so line ends inside strings stay what they are.
-import type { Node, TreeCursor } from 'web-tree-sitter'
+import type { Cursor, Node } from './node.ts'
 import type { Source } from './cuts.ts'
 import type { Cut, Stretch } from './span.ts'
 import { isBlank, render } from './span.ts'
@@ -58,7 +58,7 @@ const ATOMIC = /polyvar|quoted_argument|string|char|regex|template_(?:string|lit
 interface Walk {
   readonly source: Source & { node: Node }
   readonly stretch: Stretch
-  readonly cursor: TreeCursor
+  readonly cursor: Cursor
   readonly tokens: Token[]
   /** Types of the nodes around the cursor. */
   readonly types: string[]
@@ -73,11 +73,7 @@ interface Walk {
 function tokensIn(source: Source & { node: Node }, stretch: Stretch): Token[] {
   const walk: Walk = { source, stretch, cursor: source.node.walk(), tokens: [], types: [], members: new Set(), cut: 0, at: stretch.from }
   while (walk.cut < stretch.cuts.length && (stretch.cuts[walk.cut] as Cut).start < stretch.from) walk.cut++
-  try {
-    for (let going = true; going;) going = step(walk)
-  } finally {
-    walk.cursor.delete()
-  }
+  for (let going = true; going;) going = step(walk)
   for (let cut = stretch.cuts[walk.cut]; cut !== undefined && cut.start < stretch.to; cut = stretch.cuts[++walk.cut]) pushCut(walk.tokens, cut)
   return walk.tokens
 }
@@ -137,7 +133,7 @@ function pushCut(tokens: Token[], { start, end, with: text }: Cut): void {
 }
 
 /** To the next node in reading order that is not below this one. */
-function onward(cursor: TreeCursor, types: string[]): boolean {
+function onward(cursor: Cursor, types: string[]): boolean {
   for (;;) {
     if (cursor.gotoNextSibling()) return true
     if (!cursor.gotoParent()) return false

@@ -1,5 +1,5 @@
 // How a definition reads when it is not shown in full.
-import type { Node } from 'web-tree-sitter'
+import type { Node } from './node.ts'
 import type { Form, Tile } from '../core/block.ts'
 import { unevenConditions } from './conditions.ts'
 import { cutsInside, bodyCut, docStringOf, tokenEndBefore, valueCuts, without } from './cuts.ts'

@@ -1,6 +1,5 @@
-// What may be cut inside a definition: comments, decorators, functions. A tree is asked from outside, and every question costs as much as parsing
-// some dozen characters; so a definition is swept once, by the runtime itself where it is long, and both levels share what was found.
-import type { Node, TreeCursor } from 'web-tree-sitter'
+// What may be cut inside a definition: comments, decorators, functions. A definition is swept once, and both levels share what was found.
+import type { Cursor, Node } from './node.ts'
 import type { Source } from './cuts.ts'
 import type { Table } from './language.ts'
 
@@ -22,8 +21,7 @@ function typesOf(table: Table): readonly string[] {
   const known = TYPES.get(table)
   if (known !== undefined) return known
   const types = new Set([...table.comments, ...table.marks ?? [], ...Object.keys(table.bodies ?? {}), ...Object.keys(table.valued ?? {}), ...bodied(table)])
-  // The runtime asks the list of types about each of the several hundred of its grammar, at every sweep.
-  const list = Object.assign([...types], { includes: (type: string) => types.has(type) })
+  const list = [...types]
   TYPES.set(table, list)
   return list
 }
@@ -32,40 +30,20 @@ function typesOf(table: Table): readonly string[] {
 const bodied = ({ blocks }: Table): string[] =>
   Object.keys(blocks).filter((type) => typeof blocks[type] === 'function' || (blocks[type] as { body?: unknown }).body !== undefined)
 
-/** The landmarks in a node in reading order, parents before children, without those in one part of it. Those in a decorator may be missing: it goes or stays as a whole. */
+/** The landmarks in a node in reading order, parents before children, without those in one part of it. Those in a decorator are missing: it goes or stays as a whole. */
 export function landmarksIn({ table, landmarks = landmarksOf(table) }: Source, node: Node, apart: Node | null = null): readonly Node[] {
   const key = `${node.id} ${apart?.id ?? ''}`
   const known = landmarks.found.get(key)
   if (known !== undefined) return known
-  const found = apart === null && node.endIndex - node.startIndex > SHORT ? node.descendantsOfType(landmarks.types as string[]) : walked(node, apart, { types: landmarks.types, marks: table.marks })
+  const found = node.descendantsOfType(landmarks.types, { apart: apart?.id, closed: table.marks })
   landmarks.found.set(key, found)
   return found
 }
 
-/** Up to this length a walk is the shorter way. */
-const SHORT = 80
-
-function walked(node: Node, apart: Node | null, { types, marks = [] }: { types: readonly string[]; marks: readonly string[] | undefined }): Node[] {
-  const found: Node[] = []
-  const cursor = node.walk()
-  walkDown(cursor, () => {
-    if (apart !== null && cursor.nodeId === apart.id) return false
-    const type = cursor.nodeType
-    if (!types.includes(type)) return true
-    found.push(cursor.currentNode)
-    return !marks.includes(type)
-  })
-  return found
-}
-
 /** Visits nodes in reading order without recursion; `enter` says whether to look below. */
-export function walkDown(cursor: TreeCursor, enter: () => boolean): void {
-  try {
-    for (;;) {
-      if (enter() && cursor.gotoFirstChild()) continue
-      while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return
-    }
-  } finally {
-    cursor.delete()
+export function walkDown(cursor: Cursor, enter: () => boolean): void {
+  for (;;) {
+    if (enter() && cursor.gotoFirstChild()) continue
+    while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return
   }
 }

@@ -1,6 +1,6 @@
 // A language pack is a table: it says where definitions stand in the syntax tree. How they are cut and written is decided in tree.ts and forms.ts,
 // the same way for every language. A table entry may be a named function where the tree alone does not say what a node is.
-import type { Node } from 'web-tree-sitter'
+import type { Node } from './node.ts'
 import type { Tile } from '../core/block.ts'
 import type { Language, Parsed } from '../core/ports.ts'
 import type { Cut, Span } from './span.ts'

@@ -1,6 +1,6 @@
 // Text that could not be parsed. Definitions whose first line can be recognised are kept, so that none is lost silently: a function with
 // braces as its whole signature, anything else as that line.
-import type { Node } from 'web-tree-sitter'
+import type { Node } from './node.ts'
 import type { Tile } from '../core/block.ts'
 import { bodyAfter } from './braces.ts'
 import { walkDown } from './landmarks.ts'

@@ -1,5 +1,5 @@
 // The tiles of one level as they are found: neighbours that belong together become one.
-import type { Node } from 'web-tree-sitter'
+import type { Node } from './node.ts'
 import type { Tile } from '../core/block.ts'
 import { isApart } from './comments.ts'
 import type { Source } from './cuts.ts'

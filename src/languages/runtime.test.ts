@@ -69,6 +69,16 @@ test('the tree gives every text, however long', () => {
   expect(withTree(grammar, { text: `const ${name} = 1\n`, work: endless }, ({ rootNode }) => rootNode.firstChild?.text)).toBe(`const ${name} = 1`)
 })
 
+test('a tree that is read inside another one leaves that one as it is', () => {
+  const other = 'interface B { c: number }\n'.repeat(50)
+  const seen = withTree(grammar, { text: sound, work: endless }, ({ rootNode }) => {
+    const inside = withTree(grammar, { text: other, work: endless }, (tree) => tree.rootNode.descendantsOfType('interface_declaration').length)
+    return [inside, rootNode.type, rootNode.firstChild?.childForFieldName('declaration')?.childForFieldName('name')?.text]
+  })
+  expect(seen).toEqual([50, 'program', 'a'])
+  expect(childrenOf(other)).toBe(50)
+})
+
 test('a text that breaks the runtime does not harm the next one', () => {
   // Nested ambiguity: each level makes the runtime call itself, until its stack runs into its data.
   const hostile = 'a ? b : c ? (d) : e => '.repeat(20_000)

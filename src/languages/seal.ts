@@ -1,6 +1,6 @@
 // Some text is sealed to the grammar: the tokens of a macro call may be items, but only the macro knows. What is needed to open such a part is
 // noted while the tree is at hand; it is opened after the tree is gone, so that a part that breaks the runtime costs only itself.
-import type { Node } from 'web-tree-sitter'
+import type { Node } from './node.ts'
 import type { Source } from './cuts.ts'
 import type { Draft, Frame } from './forms.ts'
 import { frameOf } from './forms.ts'

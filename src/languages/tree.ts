@@ -1,6 +1,6 @@
 // A syntax tree becomes tiles, by the table of its language. Only the nodes between definitions are visited: bodies are never entered,
 // except those that hold definitions.
-import type { Node } from 'web-tree-sitter'
+import type { Node } from './node.ts'
 import type { Tile } from '../core/block.ts'
 import { attached, comment, commentsBelow, header, leadOf } from './comments.ts'
 import type { Source } from './cuts.ts'

@@ -1,6 +1,6 @@
 // Sealed parts are opened: their text is read as if it stood by itself. A part whose syntax is its own (`if #[cfg(unix)] { … }`, `stable: { … }`,
 // `struct Flags: u32 { const A = 1; }`) is also read as an outline; of the two readings the one that loses no name is kept.
-import type { Node, Tree } from 'web-tree-sitter'
+import type { Node, Tree } from './node.ts'
 import type { Tile } from '../core/block.ts'
 import type { Source } from './cuts.ts'
 import { outlined } from './groups.ts'

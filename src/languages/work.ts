@@ -31,7 +31,7 @@ const AHEAD = { least: 60_000_000, perCharacter: 150 }
 /** All parses of a text. */
 const PARSING = { least: 100_000_000, perCharacter: 100, most: 180_000_000 }
 
-/** All reading of trees. Where a node stands is found by going there from the root, so a tree that is deep or wide can be asked for the square of its size. A question about a tree counts as a hundred units. The largest real files need 200 million. */
+/** All reading of trees. A question about a tree counts as a hundred units, and a node that is passed over as one: a wide tree can be asked for the square of its size. */
 const READING = { least: 60_000_000, perCharacter: 500, most: 250_000_000 }
 
 /** An account for a text of a length. */

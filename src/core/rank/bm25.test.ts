@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bm25, largest, normalised, rarities, rarity } from './bm25.ts'
+import { bm25, largest, normalised, rarities, rarity, tellingIn } from './bm25.ts'
 
 const counts = (...numbers: readonly number[]): Float64Array => Float64Array.from(numbers)
 const weighing = { rarity: counts(2, 1), weights: counts(1, 1), mean: 100, slope: 0.6 }
@@ -9,6 +9,11 @@ test('what few hold is rare, what nobody holds tells nothing', () => {
   expect(rarity(100, 100)).toBeGreaterThan(0)
   expect(rarity(0, 100)).toBe(0)
   expect([...rarities([counts(1, 0), counts(3, 0)], 2)]).toEqual([rarity(2, 2), 0])
+})
+
+test('rows that share their zeros tell nothing, and neither do zeros of their own', () => {
+  const zeros = counts(0, 0)
+  expect(tellingIn([zeros, counts(0, 1), zeros, counts(0, 0), counts(2, 0), zeros])).toEqual([1, 4])
 })
 
 test('rare words count more, repeats less and less, and long texts pay', () => {

@@ -2,7 +2,7 @@
 import type { BlockKind } from '../block.ts'
 import { columnOf } from '../column.ts'
 import type { PastFacts } from './past.ts'
-import { importDistance, mentioned, named, neighbours, quoted, type Sight, testedFiles, traced, usedByNamed } from './sight.ts'
+import { importDistance, mentioned, named, neighbours, ofFiles, quoted, type Sight, testedFiles, traced, usedByNamed } from './sight.ts'
 import type { Tier } from './tier.ts'
 
 /** What kind of evidence a feature is; an ablation leaves one kind out. */
@@ -18,7 +18,13 @@ export const signalOf = (feature: string): SignalName => feature.slice(0, featur
 
 /** Small values matter as powers too: twice as much is worth the same at every height. */
 const LEAST = 0.02
-const log = (column: Float64Array): Float64Array => column.map((value) => Math.log(LEAST + value) - Math.log(LEAST))
+const NOTHING = Math.log(LEAST)
+
+function log(column: Float64Array): Float64Array {
+  const logs = new Float64Array(column.length)
+  for (let i = 0; i < logs.length; i++) logs[i] = column[i] === 0 ? 0 : Math.log(LEAST + (column[i] as number)) - NOTHING
+  return logs
+}
 
 /** All features of all units. */
 export function featuresOf(sight: Sight): Features {
@@ -28,10 +34,12 @@ export function featuresOf(sight: Sight): Features {
 type Feature = readonly [string, Float64Array]
 
 /** Each value as a part of the best in its file: which block of a file is meant, whatever the file is worth. */
-function leading({ files, units }: Sight, column: Float64Array): Float64Array {
+function leading({ files, fileOf }: Sight, column: Float64Array): Float64Array {
   const best = new Float64Array(files.length)
-  units.forEach(({ file }, i) => { best[file] = Math.max(best[file] as number, column[i] as number) })
-  return columnOf(units, ({ file }, i) => ((best[file] as number) > 0 ? (column[i] as number) / (best[file] as number) : 0))
+  for (let i = 0; i < column.length; i++) best[fileOf[i] as number] = Math.max(best[fileOf[i] as number] as number, column[i] as number)
+  const parts = ofFiles(fileOf, best)
+  for (let i = 0; i < parts.length; i++) parts[i] = (parts[i] as number) > 0 ? (column[i] as number) / (parts[i] as number) : 0
+  return parts
 }
 
 function wordFeatures(sight: Sight): Feature[] {
@@ -68,10 +76,7 @@ function mentionFeatures(sight: Sight): Feature[] {
 }
 
 /** A value of each file as it is, not compared with the largest. */
-const raw = ({ files, units }: Sight, value: (file: Sight['files'][number], index: number) => number): Float64Array => {
-  const values = files.map(value)
-  return columnOf(units, ({ file }) => values[file] as number)
-}
+const raw = ({ files, fileOf }: Sight, value: (file: Sight['files'][number], index: number) => number): Float64Array => ofFiles(fileOf, files.map(value))
 
 function pastFeatures(sight: Sight): Feature[] {
   const of = (part: keyof PastFacts): Float64Array => sight.ofFile((_, i) => (sight.past[i] as PastFacts)[part])
@@ -116,12 +121,12 @@ const SIDE_FOLDER = /(?:^|\/)(?:examples?|docs?|bench\w*|samples?|demo|scripts?|
 
 function placeFeatures(sight: Sight): Feature[] {
   const is = (of: (unit: Sight['units'][number]) => boolean): Float64Array => columnOf(sight.units, (unit) => Number(of(unit)))
-  const tier = (wanted: Tier): Float64Array => is(({ file }) => sight.tiers[file] === wanted)
+  const tier = (wanted: Tier): Float64Array => raw(sight, (_, i) => Number(sight.tiers[i] === wanted))
   return [
     ['place.function', is(({ block }) => CALLABLE.has(block.kind))], ['place.container', is(({ block }) => block.children.length > 0)],
     ['place.value', is(({ block }) => VALUES.has(block.kind))], ['place.between', is(({ block }) => BETWEEN.has(block.kind))],
     ['place.private', is(({ name }) => name.startsWith('_'))],
-    ['place.tests', is(({ file }) => sight.tiers[file] === 'tests')], ['place.test_code', is(({ holder, name }) => TEST_HOLDER.test(holder) || TEST_NAME.test(name))], ['place.other', tier('other')], ['place.config', tier('config')],
+    ['place.tests', tier('tests')], ['place.test_code', is(({ holder, name }) => TEST_HOLDER.test(holder) || TEST_NAME.test(name))], ['place.other', tier('other')], ['place.config', tier('config')],
     ['place.source', raw(sight, ({ facts }) => Number(SOURCE_FOLDER.test(facts.path)))], ['place.aside', raw(sight, ({ facts }) => Number(SIDE_FOLDER.test(facts.path)))],
     ['place.size', columnOf(sight.units, ({ size }) => Math.log(1 + size / 4) / 5)],
     ['place.span', columnOf(sight.units, ({ block }) => Math.log(1 + block.end - block.start) / 10)],

@@ -128,16 +128,25 @@ class Senses {
   places(text: string): readonly number[] {
     // Most texts hold nothing: they share that.
     let places: number[] | undefined
-    let three = 0
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      three = ((three << 5) | (code & 31)) & 0x7fff
-      if (code <= LAST_ASCII && this.beginnings[three] === 0) continue
+    for (let at = this.beginningIn(text, 0); at < text.length; at = this.beginningIn(text, at)) {
       const word = spanAround(text, at)
       if (word.end > word.start) for (const number of this.of(text, word) ?? NOTHING) (places ??= []).push(number, word.start)
-      at = Math.max(at, word.end - 1)
+      at = Math.max(at + 1, word.end)
     }
     return places ?? NOTHING
+  }
+
+  /** Where the next letters stand that begin something, or what is no letter of ASCII. It is what takes the time, and by itself it is cheap to optimise. */
+  private beginningIn(text: string, from: number): number {
+    const { beginnings } = this
+    let three = lettersBefore(text, from)
+    let at = from
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      three = ((three << 5) | (code & 31)) & 0x7fff
+      if (code > LAST_ASCII || beginnings[three] === 1) break
+    }
+    return at
   }
 
   /** The terms in a name, each once. */
@@ -177,6 +186,9 @@ class Senses {
 }
 
 const LAST_ASCII = 127
+
+/** The two letters before a place. */
+const lettersBefore = (text: string, at: number): number => (at > 1 ? (text.charCodeAt(at - 2) & 31) << 5 : 0) | (at > 0 ? text.charCodeAt(at - 1) & 31 : 0)
 
 function passing(senses: Senses, text: string, none: Omit<Scan, 'words'>): Scan {
   const places = senses.places(text)

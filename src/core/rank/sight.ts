@@ -24,6 +24,8 @@ export interface Sight {
   readonly seeds: Float64Array
   /** How many definitions have the name of each unit. */
   readonly namesakes: ReadonlyMap<string, number>
+  /** The file of each unit. */
+  readonly fileOf: Int32Array
   /** A value for each file becomes a value for each unit, as a part of the largest. */
   ofFile(value: (file: ParsedText, index: number) => number): Float64Array
 }
@@ -36,13 +38,20 @@ export function sightOf(files: readonly ParsedText[], query: Query, history: His
   const past = pastOf(files, query, history)
   const namesakes = new Map<string, number>()
   for (const { name } of units) if (name !== '') namesakes.set(name, (namesakes.get(name) ?? 0) + 1)
+  const fileOf = Int32Array.from(columnOf(units, ({ file }) => file))
   const ofFile = (value: (file: ParsedText, index: number) => number): Float64Array => {
-    const values = normalised(files.map(value))
-    return columnOf(units, ({ file }) => values[file] as number)
+    return ofFiles(fileOf, normalised(files.map(value)))
   }
   const tiers = files.map(({ facts }): Tier => (isTest(facts.path) ? 'tests' : tierOf(facts.path)))
-  const sight = { query, files, units, words, past, namesakes, ofFile, tiers, arrows: arrowsOf(units, files, tiers.map((tier) => tier === 'tests')) }
+  const sight = { query, files, units, words, past, namesakes, fileOf, ofFile, tiers, arrows: arrowsOf(units, files, tiers.map((tier) => tier === 'tests')) }
   return { ...sight, seeds: seedsOf(sight) }
+}
+
+/** The value of its file for each unit. */
+export function ofFiles(fileOf: Int32Array, values: ArrayLike<number>): Float64Array {
+  const column = new Float64Array(fileOf.length)
+  for (let i = 0; i < column.length; i++) column[i] = values[fileOf[i] as number] as number
+  return column
 }
 
 /** The files that speak most of the task lead the past: what changed with them may matter too. */
@@ -80,13 +89,13 @@ export function mentioned({ query, units, namesakes }: Pick<Sight, 'query' | 'un
 }
 
 /** How much of the name of each unit's file the task says, word by word. */
-export function named({ query, files, units }: Sight): Float64Array {
+export function named({ query, files, fileOf }: Sight): Float64Array {
   const said = new Map(query.terms.map(({ stem, weight }) => [stem, Math.min(1, weight)]))
   const values = files.map(({ facts }) => {
     const stems = new Set(stemsOf(fileName(facts.path)).filter((stem) => !stem.includes(' ')))
     return stems.size === 0 ? 0 : [...stems].reduce((sum, stem) => sum + (said.get(stem) ?? 0), 0) / stems.size
   })
-  return columnOf(units, ({ file }) => values[file] as number)
+  return ofFiles(fileOf, values)
 }
 
 const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')

@@ -1,7 +1,7 @@
 // The definitions of all parsed files as one numbered list, with what the task finds in each.
 import { type Block, isDefinition } from '../block.ts'
 import { lastPart } from '../names.ts'
-import { bm25, rarities, type Weighing } from './bm25.ts'
+import { bm25, rarities, tellingIn, type Weighing } from './bm25.ts'
 import { columnOf } from '../column.ts'
 import type { FileFacts } from './files.ts'
 import type { Query } from './query.ts'
@@ -125,21 +125,29 @@ const SLOPE = 0.5
 /** The word scores of every unit. */
 export function unitWords(units: readonly Unit[], query: Query): UnitWords {
   const mean = units.reduce((sum, { size }) => sum + size, 0) / Math.max(1, units.length)
-  const rarity = rarities(units.map(({ terms }) => terms), query.terms.length)
+  const [inTerms, inNames] = [units.map(({ terms }) => terms), units.map((unit) => unit.names)]
+  const [telling, naming] = [tellingIn(inTerms), tellingIn(inNames)]
+  const rarity = rarities(inTerms, query.terms.length)
   const all = { rarity, mean, slope: SLOPE, weights: Float64Array.from(query.terms, ({ weight }) => weight) }
   const title = { ...all, weights: Float64Array.from(query.terms, (term) => Number(term.title)) }
-  const names = { rarity: rarities(units.map((unit) => unit.names), query.names.length), mean, slope: SLOPE, weights: Float64Array.from(query.names, ({ weight }) => weight) }
+  const names = { rarity: rarities(inNames, query.names.length), mean, slope: SLOPE, weights: Float64Array.from(query.names, ({ weight }) => weight) }
   const scan = scannerFor(query)
   const column = (of: (unit: Unit) => number): Float64Array => columnOf(units, of)
+  /** A column of zeros but for the units in which something was found. */
+  const found = (places: readonly number[], of: (unit: Unit) => number): Float64Array => {
+    const values = new Float64Array(units.length)
+    for (const i of places) values[i] = of(units[i] as Unit)
+    return values
+  }
   const nameTerms = units.map(({ block }) => scan.termsIn(block.name.slice(-MOST_NAME)))
   const inHead = { ...all, mean: 1 }
   return {
-    words: column((unit) => bm25(unit.terms, unit.size, all)),
-    title: column((unit) => bm25(unit.terms, unit.size, title)),
-    cover: column(({ terms }) => coverOf(terms, all)),
-    around: aroundOf(units, all),
-    rare: column(({ terms }) => rareOf(terms, all)),
-    names: column((unit) => bm25(unit.names, unit.size, names)),
+    words: found(telling, (unit) => bm25(unit.terms, unit.size, all)),
+    title: found(telling, (unit) => bm25(unit.terms, unit.size, title)),
+    cover: found(telling, ({ terms }) => coverOf(terms, all)),
+    around: aroundOf(units, telling, all),
+    rare: found(telling, ({ terms }) => rareOf(terms, all)),
+    names: found(naming, (unit) => bm25(unit.names, unit.size, names)),
     holder: column(({ holder }) => weightOf(scan.termsIn(holder.slice(-MOST_NAME)), all)),
     name: columnOf(nameTerms, (terms) => weightOf(terms, all)),
     signature: column((unit) => bm25(scan.terms(unit.block.detail.head), 1, inHead)),
@@ -174,7 +182,7 @@ function rareOf(counts: Float64Array, { weights, rarity }: Weighing): number {
 }
 
 /** What a holder says of the task in its own text and in its members, for each of these. */
-function aroundOf(units: readonly Unit[], weighing: Weighing): Float64Array {
+function aroundOf(units: readonly Unit[], telling: readonly number[], weighing: Weighing): Float64Array {
   const said = new Map<number, Float64Array>()
   const covers = new Map<number, number>()
   const say = (holder: number, terms: Float64Array): void => {
@@ -182,11 +190,11 @@ function aroundOf(units: readonly Unit[], weighing: Weighing): Float64Array {
     if (known === undefined) said.set(holder, terms.slice())
     else for (let i = 0; i < terms.length; i++) known[i] = (known[i] as number) + (terms[i] as number)
   }
-  units.forEach(({ terms, parent, block }, index) => {
-    if (!terms.some(isFound)) return
+  for (const index of telling) {
+    const { terms, parent, block } = units[index] as Unit
     if (parent >= 0) say(parent, terms)
     if (block.children.length > 0) say(index, terms)
-  })
+  }
   for (const [holder, terms] of said) covers.set(holder, coverOf(terms, weighing))
   return columnOf(units, ({ parent }) => covers.get(parent) ?? 0)
 }

@@ -41,20 +41,32 @@ const ROUND = 40
 
 /** Reads on until something decides. */
 export function readHead(reading: Reading, head: Head): number {
-  const { text, signs: { of }, speech } = reading
+  const { text, signs: { of } } = reading
   while (head.at < text.length) {
-    const code = text.charCodeAt(head.at)
-    const sign = code < 128 ? of[code] as number : Sign.word
-    if (sign === Sign.space) head.at++
-    else if (sign <= Sign.word) {
-      if (sign === Sign.newline) {
-        if (speech.lines === true && endsHere(text, head) && !isBodied(text, head, speech)) return sign
-        head.at = codeAfter(text, head.at)
-      } else head.last = ++head.at
+    passWords(text, of, head)
+    if (head.at >= text.length) break
+    const sign = of[text.charCodeAt(head.at)] as number
+    if (sign === Sign.newline) {
+      if (reading.speech.lines === true && endsHere(text, head) && !isBodied(text, head, reading.speech)) return sign
+      head.at = codeAfter(text, head.at)
     } else if (sign === Sign.brace || sign === Sign.close || sign === Sign.semicolon || (sign === Sign.comma && reading.commas)) return sign
     else step(reading, head, sign)
   }
   return Sign.newline
+}
+
+/** Goes past words, spaces and signs that say nothing: nearly all of a text. */
+function passWords(text: string, of: Uint8Array, head: Head): void {
+  let { at, last } = head
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const sign = code < 128 ? of[code] as number : Sign.word
+    if (sign === Sign.space) continue
+    if (sign > Sign.word || sign === Sign.newline) break
+    last = at + 1
+  }
+  head.at = at
+  head.last = last
 }
 
 /** Goes past one sign that is neither word nor space. */

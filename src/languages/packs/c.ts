@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter'
+import type { Node } from '../node.ts'
 import { plainly } from '../clike/plain.ts'
 import type { Rule, Section } from '../language.ts'
 import { defineLanguage } from '../language.ts'

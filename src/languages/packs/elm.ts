@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter'
+import type { Node } from '../node.ts'
 import { defineLanguage } from '../language.ts'
 import { opened } from '../modules/opened.ts'
 

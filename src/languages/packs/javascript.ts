@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter'
+import type { Node } from '../node.ts'
 import type { Branch, Rule } from '../language.ts'
 import { imports, resolve } from '../modules/ecmascript.ts'
 import { defineLanguage } from '../language.ts'

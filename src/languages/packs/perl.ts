@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter'
+import type { Node } from '../node.ts'
 import type { Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'

@@ -1,6 +1,6 @@
 // Ruby defines with words, and most words are plain calls: `attr_reader`, `has_many`, `task`, `describe`. A call that names something in its
 // first argument is shown; its block is shown when definitions stand in it.
-import type { Node } from 'web-tree-sitter'
+import type { Node } from '../node.ts'
 import type { Branch, Rule } from '../language.ts'
 import { defineLanguage } from '../language.ts'
 import type { Cut } from '../span.ts'

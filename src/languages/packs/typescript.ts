@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter'
+import type { Node } from '../node.ts'
 import { field, javascript, statement } from './javascript.ts'
 import type { Rule } from '../language.ts'
 import { extend } from '../language.ts'
