@@ -10,7 +10,7 @@ export function rarities(rows: readonly Float64Array[], columns: number): Float6
 
 /** How a score is made of counts. */
 export interface Weighing {
-  readonly rarity: Float64Array
+  readonly rarity: ArrayLike<number>
   readonly weights: Float64Array
   /** The length of the mean text. */
   readonly mean: number
