@@ -17,6 +17,8 @@ const flags = options({ runs: { type: 'string' } })
 const sequences = whole(flags.runs, 500)
 /** Edits in one sequence. */
 const EDITS = 4
+/** One tree of so many is wide: most of its files are far from a task, and an answer may outlive a change of them. */
+const WIDE = 20
 /** Times that stand still: only the other parts of a stamp tell two contents apart. */
 const STILL = 1_600_000_000
 
@@ -33,6 +35,7 @@ process.env.FOVEA_CACHE = join(scratch, 'cache')
 const kinds = {}
 const different = []
 let compared = 0
+let [wide, outlived] = [0, 0]
 try {
   for (let seed = 0; seed < sequences; seed++) {
     await sequence(seed)
@@ -47,6 +50,8 @@ async function sequence(seed) {
   const root = mkdtempSync(join(scratch, 'tree-'))
   const random = randomness(seed)
   for (const { path, content } of filesOf(seed)) put(root, path, content)
+  const isWide = seed % WIDE === WIDE - 1
+  if (isWide) widen(root, random)
   // Every second tree is a repository with something tracked: there a list of files is kept too, once its folders are old enough to be trusted.
   const isRepository = seed % 2 === 1
   if (isRepository) {
@@ -56,16 +61,34 @@ async function sequence(seed) {
   for (let step = 0; step <= EDITS; step++) {
     const edit = step === 0 ? 'none' : edited(root, random)
     kinds[edit] = (kinds[edit] ?? 0) + 1
-    const way = WAYS[(seed + step) % WAYS.length]
+    const way = isWide ? WAYS[2] : WAYS[(seed + step) % WAYS.length]
     if (isRepository) await new Promise((done) => { setTimeout(done, 40) })
     const anew = await way.run(root, 'off', seed)
     // The first is worked out from what is kept of each file, the second is the answer that was kept.
+    const had = new Set(isWide ? answers() : [])
     for (const turn of ['first', 'again']) {
       compared++
       if (await way.run(root, 'on', seed) !== anew) different.push({ seed, step, edit, way: way.name, turn })
     }
+    if (isWide && step > 0) {
+      wide++
+      outlived += Number(answers().every((name) => had.has(name)))
+    }
   }
   rmSync(root, { recursive: true, force: true })
+}
+
+/** More files than a task looks at, which say a little of everything. */
+function widen(root, random) {
+  const words = randomTask(random.below(1000)).split(/\W+/).filter((word) => word.length > 3)
+  for (let i = 0; i < 1200; i++) {
+    const line = () => Array.from({ length: 10 }, () => (random.below(20) === 0 ? random.pick([...words, 'session']) : `w${random.below(300)}`)).join(' ')
+    put(root, `wide/${i % 31}/f${i}${random.pick(['.ts', '.js', '.py', '.md', '.txt'])}`, Array.from({ length: 14 }, line).join('\n'))
+  }
+}
+
+function answers() {
+  return readdirSync(process.env.FOVEA_CACHE, { recursive: true }).map(String).filter((name) => /answer-[0-9a-f]{8}\.json$/.test(name))
 }
 
 function git(root, ...args) {
@@ -96,6 +119,8 @@ function edited(root, random) {
     remove: () => rmSync(file, { force: true }),
     move: () => renameSync(file, `${file}.moved.py`),
     touch: () => utimesSync(file, STILL, STILL),
+    feed: () => appendFileSync(file, '\n'),
+    word: () => appendFileSync(file, `\n${random.pick(['another', 'session', 'w7'])}`),
     ignore: () => appendFileSync(join(root, '.gitignore'), random.pick(['*.md\n', 'new\n', '/src\n', '!*.py\n'])),
     track: () => git(root, 'add', '-f', '--', file),
     // Nobody lists a folder without files, and what comes into it must be seen.
@@ -136,10 +161,11 @@ async function skeletons(root, caching) {
 
 function report() {
   const edits = Object.values(kinds).reduce((sum, count) => sum + count, 0)
-  writeResults('edits', { sequences, edits, kinds, compared, different }, [
+  writeResults('edits', { sequences, edits, kinds, compared, wide, outlived, different }, [
     '# Random edits, with and without what is kept', '',
     `${grouped(sequences)} random trees, each edited ${EDITS} times; before the first and after every edit a run without a cache, and two with one that is as old as the tree, of which the second is given the answer of the first: ${grouped(compared)} pairs.`,
     `Edits: ${Object.entries(kinds).filter(([kind]) => kind !== 'none').map(([kind, count]) => `${kind} ${grouped(count)}`).join(', ')}. Runs: ${WAYS.map(({ name }) => name).join(', ')}.`,
+    `One tree of ${WIDE} has 1,200 files more: there ${outlived} of ${wide} edits left the answer to a task as it was, and it was given again.`,
     '', different.length === 0 ? 'Every pair has the same bytes, token counts and remarks.' : `${different.length} pairs differ: ${JSON.stringify(different.slice(0, 20))}`,
   ])
   process.exitCode = different.length === 0 ? 0 : 1

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { closerLook } from '../dist/core/rank/defines.js'
 import { fileFacts } from '../dist/core/rank/files.js'
 import { firstLook } from '../dist/core/rank/lift.js'
-import { pastFacts } from '../dist/core/rank/past.js'
+import { spokenOf } from '../dist/core/rank/past.js'
 import { queryOf } from '../dist/core/rank/query.js'
 import { options, whole } from './kit/args.mjs'
 import { grouped, median, percent, sum } from './kit/numbers.mjs'
@@ -44,13 +44,13 @@ function looked(instance, { entries, history, parser }) {
   const files = entries.filter(({ stub }) => stub === undefined)
   const query = queryOf(instance.task)
   const facts = fileFacts(files, query)
-  const first = firstLook(facts, pastFacts(history, query, new Map()), query)
+  const first = firstLook(facts, spokenOf(history, query), query).looks
   const outlineOf = (index) => {
     const { path, text } = files[index]
     const language = parser.languageOf(path, text)
     return language === undefined ? [] : parser.outline(language, text)
   }
-  const looks = { words: facts.map(({ words }) => words), first, defines: closerLook(first, query, outlineOf) }
+  const looks = { words: facts.map(({ words }) => words), first, defines: closerLook(first, query, outlineOf).looks }
   const touched = instance.gold_files.map(({ path }) => files.findIndex((file) => file.path === path))
   const places = (scores) => touched.map((file) => (file < 0 ? Infinity : scores.reduce((count, score) => count + Number(score > scores[file]), 0)))
   return { id: instance.id, files: files.length, ...Object.fromEntries(LOOKS.map((look) => [look, places(looks[look])])) }

@@ -89,7 +89,7 @@ function named(value, at) {
 }
 
 /** Functions at the head of much code that a page of everything, or one that was given before, never calls: cutting trees, outlines, ranking by a task, buying, intents, lessons, cards, commits, help. */
-const SELDOM = ['languages/tree', 'languages/rescue', 'languages/unseal', 'languages/outline/index', 'core/focus', 'core/steps', 'core/task/intent', 'core/learn/learn', 'core/ctx/cards/card', 'workspace/commit', 'cli/help']
+const SELDOM = ['languages/tree', 'languages/rescue', 'languages/unseal', 'languages/outline/index', 'core/focus', 'core/steps', 'workspace/footing', 'core/task/intent', 'core/learn/learn', 'core/ctx/cards/card', 'workspace/commit', 'cli/help']
 const seldomFile = (path) => join(dist, `${path}.js`)
 const seldomName = (path) => path.replaceAll('/', '-')
 

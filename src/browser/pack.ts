@@ -4,8 +4,8 @@ import type { Corpus } from '../core/corpus.ts'
 import { aliased } from '../core/ctx/corpus.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { type HeldFile, type HeldFound, heldEntry, listHeld } from '../core/entry/held.ts'
-import { gather } from '../core/gather.ts'
-import { type Knower, knownOf } from '../core/known.ts'
+import { gather, isRough } from '../core/gather.ts'
+import { type Knower, knownOf, type Learnt, wordedOf } from '../core/known.ts'
 import type { Entry, Meter, Parser } from '../core/ports.ts'
 import { isAsked, queryOf } from '../core/rank/query.ts'
 import { isVisible, type Priced } from '../core/rank/rank.ts'
@@ -140,13 +140,13 @@ class Folder implements OpenFiles {
 }
 
 /** Reads and counts every file that may be shown: most of the work, so whoever waits is told. */
-function pricedBy({ all, entries }: { all: number; entries: Iterable<Entry> }, { request, by, onProgress }: { request: Request; by: Knower; onProgress: PackOptions['onProgress'] }): Map<Entry, Priced> {
+function pricedBy({ all, entries }: { all: number; entries: Iterable<Entry> }, { request, by, onProgress }: { request: Request; by: Knower; onProgress: PackOptions['onProgress'] }): Map<Entry, Priced | Learnt> {
   const visible = isVisible(request)
   const asked = isAsked(queryOf(request.task))
-  const known = new Map<Entry, Priced>()
+  const known = new Map<Entry, Priced | Learnt>()
   let done = 0
   for (const entry of entries) {
-    if (visible(entry.path)) known.set(entry, knownOf(entry, by, asked))
+    if (visible(entry.path)) known.set(entry, asked && isRough(request) ? wordedOf(entry, by) : knownOf(entry, by, asked))
     if (++done % TELL_EVERY === 0 || done === all) onProgress?.(done, all)
   }
   return known

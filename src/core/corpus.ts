@@ -1,4 +1,5 @@
 import type { Block } from './block.ts'
+import type { Footing } from './footing.ts'
 import type { Entry } from './ports.ts'
 import type { Score, Signal } from './rank/score.ts'
 import type { Verdict } from './rule.ts'
@@ -10,8 +11,10 @@ export interface CorpusFile {
   /** Name of the language; `text` for everything unknown. */
   readonly language: string
   readonly remark: readonly [string, string]
-  /** Tokens of the whole text in the request's meter. */
+  /** Tokens of the whole text in the request's meter. Whoever asks may have them counted. */
   readonly tokens: number
+  /** About as many, of a file that a task has not looked into: choosing and summing go by this, so that nobody has to read it for that. */
+  readonly about?: number
   /** Its tokens line by line, where the meter keeps them. */
   readonly tally?: Tally
   readonly verdict: Verdict
@@ -40,9 +43,17 @@ export interface FileParts {
   readonly problem?: string
 }
 
+/** The same file with something else of it. Its tokens may be counted late, and a copy must have them. */
+export const copyOf = (file: CorpusFile, more: Partial<CorpusFile>): CorpusFile => ({ ...file, tokens: file.tokens, ...more })
+
+/** How large a file is to whoever chooses or sums. */
+export const sizeOf = (file: Pick<CorpusFile, 'about' | 'tokens'>): number => file.about ?? file.tokens
+
 /** Everything that can be shown, sorted by path. */
 export interface Corpus {
   /** A task decided the scores: they say how much each block is needed. */
   readonly focused?: true
+  /** What it stands on, where somebody wants to know which files may change without changing it. */
+  readonly footing?: Footing
   readonly files: readonly CorpusFile[]
 }

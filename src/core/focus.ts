@@ -1,20 +1,26 @@
 // A corpus for a task: every block is worth how much it is needed. The pure half of gathering; what is parsed in between is up to the caller.
 import type { Block } from './block.ts'
+import { columnOf } from './column.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
+import { type Footing, type Ground, scanText } from './footing.ts'
 import { filesOf, linksOf } from './links.ts'
 import type { OutlineItem } from './outline.ts'
+import { LateFile } from './late.ts'
 import type { Files, Language } from './ports.ts'
+import type { Verdict } from './rule.ts'
 import { closerLook } from './rank/defines.ts'
-import { fileFacts, type FileFacts } from './rank/files.ts'
+import { farness } from './rank/far.ts'
+import { type FileFacts, gauged } from './rank/files.ts'
 import { firstLook, liftOf } from './rank/lift.ts'
 import { spokenOf } from './rank/past.ts'
 import type { Query } from './rank/query.ts'
-import { type Evidence, type Priced, verdictsOf } from './rank/rank.ts'
+import { type Evidence, leastLooked, type Priced, verdictsOf } from './rank/rank.ts'
 import { needsOf } from './rank/relevance.ts'
 import type { ParsedText } from './rank/units.ts'
 import type { Request } from './request.ts'
 import type { Tally } from './tally.ts'
 import { fileBlock } from './tile.ts'
+import type { Watched } from './watched.ts'
 
 /** A parsed file. */
 export interface Tree {
@@ -39,6 +45,8 @@ export interface Ask {
 export interface Glance {
   readonly files: readonly CorpusFile[]
   readonly facts: readonly FileFacts[]
+  /** What they were held against; `least` is how near one is that may have been outlined. */
+  readonly ground: Omit<Ground, 'leastText'>
 }
 
 /** A file as a text that is not read before somebody asks. */
@@ -60,12 +68,28 @@ class PricedText {
 
 /** Looks at files as texts, and at what the nearest of them define. */
 export function glance(priced: readonly Priced[], { query, request, evidence, outlineOf }: Ask): Glance {
-  const facts = fileFacts(priced.map((file) => new PricedText(file)), query)
+  const { facts, gauge } = gauged(priced.map((file) => new PricedText(file)), query)
   const first = firstLook(facts, spokenOf(evidence.history, query), query)
-  const looks = outlineOf === undefined ? first : closerLook(first, query, (index) => outlineOf(priced[index] as Priced))
+  const { looks, best, least } = outlineOf === undefined ? { looks: first.looks, best: 1, least: -Infinity } : closerLook(first.looks, query, (index) => outlineOf(priced[index] as Priced))
   const verdictOf = verdictsOf(request)
-  return { facts, files: priced.map(({ entry, language, remark, tokens }, i) => ({ entry, language, remark, tokens, verdict: verdictOf(entry.path), score: { value: looks[i] as number, signals: [] } })) }
+  return {
+    facts, files: priced.map((file, i) => fileOf(file, verdictOf(file.entry.path), looks[i] as number)),
+    ground: { sought: { terms: query.terms, names: query.names }, gauge, most: first.most, scale: first.best > 0 && best > 0 ? 1 / (first.best * best) : 0, least: best > 0 ? Math.max(0, least / best) : 0 },
+  }
 }
+
+/** A file whose tokens are counted when somebody asks, where that is how it was priced. */
+function fileOf(priced: Priced, verdict: Verdict, value: number): CorpusFile {
+  const { entry, language, remark, late } = priced
+  const score = { value, signals: [] }
+  return late === undefined ? { entry, language, remark, tokens: priced.tokens, verdict, score } : new LateFile({ entry, language, remark, verdict, score }, late.cost, late.about)
+}
+
+/** What a corpus stands on, made of what was seen of it. */
+export const footingOf = ({ files, facts, ground }: Glance, entries: readonly Watched[], parsed: Iterable<CorpusFile>): Footing => ({
+  ground: { ...ground, least: Math.max(0, Math.min(ground.least, leastLooked(files))), leastText: leastOf(parsed) },
+  entries, looks: columnOf(files, ({ score }) => score.value), languages: files.map(({ language }) => language), scans: facts.map(({ scan }) => scanText(scan)),
+})
 
 /** The corpus of a task, from what was seen and what was parsed of it. */
 export function focusOn({ files, facts }: Glance, trees: ReadonlyMap<CorpusFile, Tree>, ask: Ask): Corpus {
@@ -107,14 +131,16 @@ function lookedInto(file: CorpusFile, { facts, tree, known }: { facts: FileFacts
   return { file, tree, facts, text, block, links: [...new Set(links)] }
 }
 
-/** What was not looked into ranks below everything that was. */
-const UNSEEN = 1e-4
-
-const unseen = (file: CorpusFile): CorpusFile => ({ ...file, score: { value: UNSEEN * file.score.value, signals: [] } })
+/** It is not counted before somebody asks. */
+function unseen(file: CorpusFile): CorpusFile {
+  const score = { value: farness(file.score.value), signals: [] }
+  return file instanceof LateFile ? file.scored(score) : { ...file, score }
+}
 
 function needed({ file, tree }: Looked, need: ReturnType<typeof needsOf>[number], lift: ReturnType<typeof liftOf>): CorpusFile {
+  const { entry, language, remark, tokens, verdict } = file
   // Most reasons are never asked for.
   const score = { value: need.file, get signals() { return [...need.signals(), ...lift.signals] } }
-  if (tree === undefined) return { ...file, score }
-  return { ...file, ...(tree.tally === undefined ? {} : { tally: tree.tally }), score, parts: { block: tree.block, scores: need.own, used: need.used, signalsOf: (block) => [...need.signalsOf(block), ...lift.signals], ...(tree.problem === undefined ? {} : { problem: tree.problem }) } }
+  if (tree === undefined) return { entry, language, remark, tokens, verdict, score }
+  return { entry, language, remark, tokens, verdict, ...(tree.tally === undefined ? {} : { tally: tree.tally }), score, parts: { block: tree.block, scores: need.own, used: need.used, signalsOf: (block) => [...need.signalsOf(block), ...lift.signals], ...(tree.problem === undefined ? {} : { problem: tree.problem }) } }
 }

@@ -33,6 +33,8 @@ export interface FolderView {
   readonly path: string
   readonly files: number
   readonly tokens: number
+  /** The tokens are about as many: not every file was counted. */
+  readonly about?: boolean
 }
 
 /** A block that can be asked for next. */

@@ -2,8 +2,8 @@
 import { type Block, isDefinition, walk } from './block.ts'
 import type { Between } from './between.ts'
 import type { Corpus, CorpusFile } from './corpus.ts'
-import { type Ask, focusOn, type Glance, glance, type Tree } from './focus.ts'
-import { type Knower, knownOf, languageOf, outlineOf, parsedOf, tallyOf } from './known.ts'
+import { type Ask, focusOn, footingOf, type Glance, glance, type Tree } from './focus.ts'
+import { type Knower, knownOf, languageOf, type Learnt, outlineOf, parsedOf, pricedLate, tallyOf, wordedOf } from './known.ts'
 import type { OutlineItem } from './outline.ts'
 import type { Entry } from './ports.ts'
 import type { Defines } from './rank/lenders.ts'
@@ -11,12 +11,16 @@ import { atHome } from './rank/place.ts'
 import { isAsked, queryOf } from './rank/query.ts'
 import { type Evidence, isVisible, type Priced, rankFiles, worthLooking, worthParsing } from './rank/rank.ts'
 import type { Request } from './request.ts'
+import { aboutTokens } from './rough.ts'
 import { fileBlock } from './tile.ts'
+import { Watched } from './watched.ts'
 
 /** What gathering needs besides the entries. */
 export interface Tools extends Evidence, Knower {
   /** What was worked out while the entries were read. It is taken out of there, because words of ten thousand files weigh more than what is shown of them. */
-  readonly known?: Map<Entry, Priced> | undefined
+  readonly known?: Map<Entry, Priced | Learnt> | undefined
+  /** Whether it is noted what the corpus stands on. */
+  readonly watched?: boolean | undefined
   /** What stays between two plans for the same files. */
   readonly between?: Between | undefined
 }
@@ -27,11 +31,15 @@ export async function gather(given: readonly Entry[], request: Request, tools: T
   if (request.task === '') return overview(rankedOf(entries, request, tools), request, tools)
   const seen = seenIn(entries, request)
   const spoken = queryOf(request.task)
-  const query = { ...spoken, frames: atHome(spoken.frames, seen) }
-  const asked = isAsked(query)
-  const priced = pricedOf(seen, tools, asked)
-  return asked ? focused(priced, { query, request, evidence: tools }, tools) : overview(rankFiles(priced, request, tools), request, tools)
+  if (!isAsked(spoken)) return overview(rankFiles(pricedOf(seen, tools, false), request, tools), request, tools)
+  const watched = tools.watched === true && isRough(request) ? seen.map((entry) => new Watched(entry)) : undefined
+  const query = { ...spoken, frames: atHome(spoken.frames, watched ?? seen) }
+  const priced = isRough(request) ? roughlyPriced(seen, watched ?? seen, tools) : pricedOf(seen, tools, true)
+  return focused(priced, { query, request, evidence: tools }, { ...tools, watching: watched })
 }
+
+/** What a task has not looked into is only about known where a budget has to choose; without one every file is shown with its number. */
+export const isRough = ({ task, budget }: Request): boolean => task !== '' && Number.isFinite(budget)
 
 /** Entries in the order of their paths; the list itself when it is in order, as that of every source is: what is kept between plans is kept by it. */
 function byPath(entries: readonly Entry[]): readonly Entry[] {
@@ -46,7 +54,16 @@ function seenIn(entries: readonly Entry[], request: Request): readonly Entry[] {
 }
 
 function pricedOf(seen: readonly Entry[], tools: Tools, asked: boolean): readonly Priced[] {
-  const priced = seen.map((entry) => tools.known?.get(entry) ?? knownOf(entry, tools, asked))
+  const priced = seen.map((entry) => countedIn(tools.known?.get(entry)) ?? knownOf(entry, tools, asked))
+  tools.known?.clear()
+  return priced
+}
+
+const countedIn = (known: Priced | Learnt | undefined): Priced | undefined => (known !== undefined && 'tokens' in known ? known : undefined)
+
+/** What each entry says, and about what it costs. Whoever asks more of one asks the same place in `views`. */
+function roughlyPriced(seen: readonly Entry[], views: readonly Entry[], tools: Tools): readonly Priced[] {
+  const priced = seen.map((entry, i) => pricedLate({ ...tools.known?.get(entry) ?? wordedOf(entry, tools), entry: views[i] as Entry }, tools, entry.stub === undefined ? aboutTokens(entry.bytes) : 0))
   tools.known?.clear()
   return priced
 }
@@ -76,7 +93,7 @@ function lookedAt(priced: readonly Priced[], ask: Ask, defines: Defines): { seen
 }
 
 /** With a task, the files nearest at first sight are parsed. */
-async function focused(priced: readonly Priced[], ask: Ask, by: Tools): Promise<Corpus> {
+async function focused(priced: readonly Priced[], ask: Ask, by: Tools & { readonly watching: readonly Watched[] | undefined }): Promise<Corpus> {
   const outlines = new Map<string, readonly OutlineItem[]>()
   const defines = ({ entry }: Priced): readonly OutlineItem[] => {
     const outline = outlines.get(entry.path) ?? outlineOf(entry, by)
@@ -89,7 +106,8 @@ async function focused(priced: readonly Priced[], ask: Ask, by: Tools): Promise<
     const tree = await parse(file.entry, by)
     if (tree !== undefined) trees.set(file, tree)
   }
-  return focusOn(seen, trees, ask)
+  const corpus = focusOn(seen, trees, ask)
+  return by.watching === undefined ? corpus : { ...corpus, footing: footingOf(seen, by.watching, trees.keys()) }
 }
 
 /** Without a task, a block is worth what its file is worth. */

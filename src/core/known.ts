@@ -2,7 +2,7 @@
 import { remembered } from './once.ts'
 import { decodeOutline, encodeOutline, type OutlineItem } from './outline.ts'
 import type { Entry, Language, Legible, Memory, Meter, Parsed, Parser } from './ports.ts'
-import type { Priced } from './rank/rank.ts'
+import type { Cost, Priced } from './rank/rank.ts'
 import { hashOf } from './spans.ts'
 import { Tally } from './tally.ts'
 import { decodeWords, type Words, wordRow, wordsIn } from './words.ts'
@@ -26,6 +26,47 @@ export function knownOf(entry: Entry, by: Knower, withWords: boolean): Priced {
   const language = languageOf(entry, by)
   const [name, remark, tokens] = [language?.name ?? 'text', language?.remark ?? PLAIN_REMARK, tokensOf(entry, by)] as const
   return withWords ? { entry, language: name, remark, tokens, words: wordsOf(entry, by) } : { entry, language: name, remark, tokens }
+}
+
+/** What is known of an entry whose tokens nobody has asked for. */
+export type Learnt = Omit<Priced, 'tokens' | 'late'>
+
+/** What a task asks of every entry: its language and its words. Most of them are never asked what they cost. */
+export function wordedOf(entry: Entry, by: Reader): Learnt {
+  const language = languageOf(entry, by)
+  return { entry, language: language?.name ?? 'text', remark: language?.remark ?? PLAIN_REMARK, words: wordsOf(entry, by) }
+}
+
+/** The same with its tokens, which are counted when somebody asks, and with about as many, which nobody has to count. */
+export const pricedLate = (learnt: Learnt, by: Knower, about: number): Priced => new LatePriced(learnt, { cost: new Counted(learnt.entry, by), about })
+
+class LatePriced implements Priced {
+  readonly entry: Entry
+  readonly language: string
+  readonly remark: readonly [string, string]
+  readonly words: Words
+
+  constructor({ entry, language, remark, words }: Learnt, readonly late: NonNullable<Priced['late']>) {
+    this.entry = entry
+    this.language = language
+    this.remark = remark
+    this.words = words as Words
+  }
+
+  get tokens(): number {
+    return this.late.cost.tokens
+  }
+}
+
+/** It holds no words: those of ten thousand files weigh more than what is shown of them. */
+class Counted implements Cost {
+  private counted: number | undefined = undefined
+
+  constructor(private readonly entry: Entry, private readonly by: Knower) {}
+
+  get tokens(): number {
+    return this.counted ??= tokensOf(this.entry, this.by)
+  }
 }
 
 /** The language of an entry; undefined when nobody knows it. */

@@ -2,8 +2,9 @@
 import type { FileView, FolderView, Framing, PageView, ZoomView } from './format.ts'
 import { type FilePlan, levelOfFile, type Plan } from './plan.ts'
 import type { Entry, Meter } from './ports.ts'
-import type { CorpusFile } from './corpus.ts'
+import { type CorpusFile, sizeOf } from './corpus.ts'
 import { fileViewOf } from './price.ts'
+import { roughly } from './rough.ts'
 import { linesIn, type Whole } from './whole.ts'
 import { definitionsIn, write } from './write.ts'
 
@@ -109,7 +110,7 @@ function opening(plan: FilePlan, meter: Meter): Opened {
 const unmarked = (written: ReturnType<typeof write>, bare: boolean): ReturnType<typeof write> =>
   (bare && written.text.startsWith('\uFEFF') ? { ...written, text: written.text.slice(1) } : written)
 
-interface Count { readonly path: string; files: number; tokens: number }
+interface Count { readonly path: string; files: number; tokens: number; about: boolean }
 
 /** Files without a line of their own are counted in the nearest folder that has one. */
 function folderViews(plan: Plan): FolderView[] {
@@ -127,16 +128,17 @@ function folderViews(plan: Plan): FolderView[] {
     }
     if (home === undefined) continue
     home.files++
-    home.tokens += file.tokens
+    home.tokens += sizeOf(file)
+    home.about ||= file.about !== undefined && file.entry.stub === undefined
   }
-  return [...counts.values()]
+  return [...counts.values()].map(({ path, files, tokens, about }) => ({ path, files, ...(about ? { tokens: roughly(tokens, 2), about } : { tokens }) }))
 }
 
 function countIn(counts: Map<string, Count>, path: string | undefined): Count | undefined {
   if (path === undefined) return undefined
   const known = counts.get(path)
   if (known !== undefined) return known
-  const count = { path, files: 0, tokens: 0 }
+  const count = { path, files: 0, tokens: 0, about: false }
   counts.set(path, count)
   return count
 }

@@ -12,7 +12,7 @@ test('the very strings of the format are priced', () => {
   // `[ v1 used 0 of 0` against `[`: the bracket that closes is in both.
   expect(pricer.head([file])).toBe(5)
   expect(pricer.outline()).toBe(2)
-  expect(pricer.folder('src/')).toBe(3)
+  expect(pricer.folder('src/', false)).toBe(3)
   expect(pricer.line(file)).toBe(2)
   // `> src/a.sk full` and `<`.
   expect(pricer.frame(file)).toBeGreaterThanOrEqual(4)
@@ -36,7 +36,7 @@ test('a format without lines says so', () => {
 
 test('what goes between files is paid for by each', () => {
   const joined = pricerFor({ ...tiny, join: ' , ' }, words, blankPage)
-  expect([joined.folder('src/'), joined.line(file), joined.frame(file)]).toEqual([4, 3, pricer.frame(file) + 1])
+  expect([joined.folder('src/', false), joined.line(file), joined.frame(file)]).toEqual([4, 3, pricer.frame(file) + 1])
 })
 
 test('a frame costs as much as it can get, with much hidden or little', () => {

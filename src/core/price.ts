@@ -17,7 +17,8 @@ export interface Pricer {
   head(files: readonly CorpusFile[]): number
   /** The frame around the outline. */
   outline(): number
-  folder(path: string): number
+  /** `about` when sizes of files may not be exact. */
+  folder(path: string, about: boolean): number
   line(file: CorpusFile): number
   frame(file: CorpusFile): number
   text(text: string, file: CorpusFile): number
@@ -44,8 +45,8 @@ export function pricerFor(format: Format, meter: Meter, empty: PageView): Pricer
       return Math.max(0, count(format.open(page, false) + format.close(page, false)) - count(format.open(page, true) + format.close(page, true)))
     },
     outline: () => count(format.outline.open(empty) + format.outline.close(empty)),
-    folder: (path) => count(format.folder({ path, files: 1000, tokens: 1_000_000 }) + format.join),
-    line: (file) => count(format.line(known(file).view) + format.join),
+    folder: (path, about) => count(format.folder({ path, files: 1000, tokens: 1_000_000, ...(about ? { about } : {}) }) + format.join),
+    line: (file) => count(format.line(isFar(file) ? farView(file, file.about) : known(file).view) + format.join),
     frame: (file) => {
       const { view } = known(file)
       // Much hidden means a longer tail, much shown a longer number: whichever costs more.
@@ -140,6 +141,11 @@ export function sizeOf(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
+
+/** Whether what a file holds was not looked at: its line costs what its size is about. */
+const isFar = (file: CorpusFile): file is CorpusFile & { readonly about: number } => file.about !== undefined && file.entry.stub === undefined && file.alias === undefined
+
+const farView = (file: CorpusFile, about: number): FileView => ({ ...viewOf({ path: file.entry.path, tokens: about }), language: file.language, priority: priorityOf(file) })
 
 const viewOf = ({ path, tokens }: { path: string; tokens: number }): FileView => ({
   path, language: 'text', level: 'shape', priority: 100, originalTokens: tokens, tokens, md5: '', sha8: '', body: '', hidden: 100, originalLines: 1000,

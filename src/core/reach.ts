@@ -3,7 +3,7 @@
 import type { Appraisal } from './appraisal.ts'
 import type { Block } from './block.ts'
 import { blockReachOf } from './block-reach.ts'
-import type { Corpus, CorpusFile } from './corpus.ts'
+import { type Corpus, type CorpusFile, sizeOf } from './corpus.ts'
 import { columnOf } from './column.ts'
 import type { Request } from './request.ts'
 
@@ -91,10 +91,10 @@ function columnOfPlaces(count: number): Uint32Array {
 /** With a task a long file that can only be had whole is a worse bargain; otherwise every token of it counts the same. */
 function ease(file: CorpusFile, { piecemeal }: Appraisal): number {
   if (file.parts !== undefined) return 1
-  return piecemeal ? SKELETON / (SKELETON + file.tokens) : 0.5
+  return piecemeal ? SKELETON / (SKELETON + sizeOf(file)) : 0.5
 }
 
-const costOf = (file: CorpusFile, budget: number): number => FRAME + Math.min(file.tokens, file.parts === undefined ? budget : SKELETON)
+const costOf = (file: CorpusFile, budget: number): number => FRAME + Math.min(sizeOf(file), file.parts === undefined ? budget : SKELETON)
 
 function beyond(files: readonly CorpusFile[], of: Uint8Array, appraisal: Appraisal): { beyond: number; worth: number } {
   let count = 0

@@ -56,7 +56,7 @@ function outlineSteps(list: StepList, { folders, best, pricer, appraisal }: { fo
   const steps: number[] = []
   folders.forEach((folder, index) => {
     const root = index === 0
-    const cost = pricer.folder(folder.path) + (root ? pricer.outline() : 0)
+    const cost = pricer.folder(folder.path, appraisal.piecemeal) + (root ? pricer.outline() : 0)
     // The root line says that there is more at all: it comes before everything else, however high the scores are.
     const value = appraisal.folder(cost, best[index] ?? 0) * (root ? 4 : 1)
     steps.push(list.add({ deed: { kind: 'folder', folder: index }, parent: root ? -1 : (steps[folder.parent] as number), cost, value }))

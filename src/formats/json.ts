@@ -14,7 +14,7 @@ export const json: Format = {
   open: (page, brief) => `${unclosed(brief ? essentials(page) : everything(page))},${hasOutline(page) ? '' : `${brief ? '' : '"outline":[],'}"files":[`}\n`,
   outline: { open: () => '"outline":[\n', close: () => '\n],"files":[\n' },
   line: (view) => write({ path: view.path, alias: view.alias, tokens: view.originalTokens, stub: view.stub }),
-  folder: (view) => write({ path: view.path, files: view.files, tokens: view.tokens }),
+  folder: (view) => write({ path: view.path, files: view.files, tokens: view.tokens, about: view.about }),
   file: (view) => ({ head: `${unclosed(fileFields(view))},"content":"`, tail: '"}' }),
   body: (text) => write(text).slice(1, -1),
   close: (page, brief) => (brief ? '\n]}\n' : `\n],"related":${write(page.related)}}\n`),
@@ -48,6 +48,8 @@ export const metadataOf = (page: PageView) => {
     files_skeleton: page.files.length - whole,
     files_dropped: droppedFiles(page),
     tokens_saved: tokensSaved(page),
+    // The size of what is only counted in its folder may be told by its bytes.
+    ...(page.folders.some(({ about }) => about) ? { tokens_saved_about: true } : {}),
     compression_summary: compressionSummary(page),
   }
 }

@@ -16,7 +16,7 @@ export const prompt: Format = {
   open: (page, brief) => `${HEADER}\n\n${brief ? '' : tree(page.framing) + notices(page)}`,
   outline: { open: (page) => (hasTree(page.framing) ? `Not shown (\`${ZOOM_HINT}\`):\n` : `## Project Structure\nNot shown (\`${ZOOM_HINT}\`):\n`), close: () => '\n' },
   line: (view) => `- ${outlineLine(view)}\n`,
-  folder: (view) => `- ${singleLine(view.path)} ${countOfFiles(view.files)}, ${view.tokens} tokens\n`,
+  folder: (view) => `- ${singleLine(view.path)} ${countOfFiles(view.files)}, ${view.about ? '~' : ''}${view.tokens} tokens\n`,
   file: (view) => {
     const fence = fenceFor(view.body)
     return { head: `## ${nameOf(view)}${remark(view)}\n${fence}${infoString(view.language)}\n`, tail: `${lacksLineEnd(view) ? '\n' : ''}${fence}\n${isCut(view) ? `More: \`fovea zoom @${view.sha8}\`\n` : ''}\n` }

@@ -60,7 +60,7 @@ export const outlineLine = (view: FileView): string =>
 
 /** A folder of the outline as short text. */
 export const outlineFolder = (view: FolderView): string =>
-  `${singleLine(view.path)} +${countOfFiles(view.files)} ${compact(view.tokens)} tokens`
+  `${singleLine(view.path)} +${countOfFiles(view.files)} ${view.about ? '~' : ''}${compact(view.tokens)} tokens`
 
 /** Whether the page has an outline; the frame around files depends on it. */
 export const hasOutline = (page: PageView): boolean => page.lines.length + page.folders.length > 0

@@ -14,7 +14,7 @@ export const xml: Format = {
     `<?xml version="1.0" encoding="UTF-8"?>\n<context>\n${brief ? '' : page.notices.map((notice) => `${element('notice', notice)}\n`).join('')}`,
   outline: { open: () => '', close: () => '' },
   line: (view) => `${tag('omitted', { type: kindOf(view), path: view.path, alias: view.alias, tokens: view.originalTokens, reason: reasonOf(view) }, ' />')}\n`,
-  folder: (view) => `${tag('omitted', { type: 'folder', path: view.path, files: view.files, tokens: view.tokens }, ' />')}\n`,
+  folder: (view) => `${tag('omitted', { type: 'folder', path: view.path, files: view.files, tokens: view.tokens, about: view.about ? 'true' : undefined }, ' />')}\n`,
   file: (view) => ({ head: `${tag('file', fileAttributes(view))}<![CDATA[\n`, tail: ']]></file>\n' }),
   gist: lineEndGist,
   tame: true,

@@ -53,14 +53,14 @@ export const pack = defineOperation({
 async function answered({ workspace, settings }: Asking, input: Asked): Promise<Answer> {
   const read = await readWorkspace(workspace, settings)
   const { strict, failOnSecret, quiet, path, allowSensitive } = input
-  const place = await answerPlace<Kept>(workspace, settings, { reading: read.reading, said: JSON.stringify([strict, failOnSecret, quiet, path, workspace.facts(allowSensitive)]) })
+  const place = await answerPlace<Kept>(workspace, settings, { ...read, said: JSON.stringify([strict, failOnSecret, quiet, path, workspace.facts(allowSensitive)]) })
   const before = place?.recall()
   const again = before === undefined ? undefined : givenAgain(before, read.reading, workspace)
   if (again !== undefined) return again
-  const compilation = compileGathered(workspace, await gatherWorkspace(workspace, settings, read), { allowSensitive })
+  const compilation = compileGathered(workspace, await gatherWorkspace(workspace, settings, { ...read, watched: place !== undefined }), { allowSensitive })
   const answer = answerOf(workspace, compilation, input)
   const kept = place === undefined ? undefined : keptOf(answer, read.reading, { time: workspace.frozen ? undefined : compilation.compiled.page.timestamp, meter: compilation.meter })
-  if (kept !== undefined) await place?.keep(kept)
+  if (kept !== undefined) await place?.keep(kept, compilation.corpus.footing)
   return answer
 }
 

@@ -1,17 +1,21 @@
 // An answer follows from the files, from what was asked, learned, named and committed, and from nothing else. Asked again while all of that is the same, it is given again: then nothing is
-// counted, ranked or chosen. What may be answered otherwise every time is not kept.
-import { keptJson } from '../core/known.ts'
+// counted, ranked or chosen. So it is while files changed that the answer follows from so roughly that it stays the same. What may be answered otherwise every time is not kept.
+import type { Footing } from '../core/footing.ts'
+import { keptJson, wordedOf } from '../core/known.ts'
 import { besides } from './besides.ts'
-import { originOf } from './origin.ts'
+import type { Read } from './compile.ts'
+import { footingText, standingOrigin } from './footing.ts'
+import { groundOf, originOn, type Saying } from './origin.ts'
 import type { Settings } from './settings.ts'
 import { hasCatalog } from './summon.ts'
-import type { Reading, Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 /** A place where one answer lies, or will lie. */
 export interface AnswerPlace<T> {
-  /** What lies there; whoever takes it looks whether it is what was meant. */
+  /** What lies there, or what would lie there if it were made anew; whoever takes it looks whether it is what was meant. */
   recall(): Partial<T> | undefined
-  keep(answer: T): Promise<void>
+  /** Keeps an answer, with what it stands on where that is known. */
+  keep(answer: T, footing?: Footing): Promise<void>
 }
 
 interface Kept<T> {
@@ -21,21 +25,33 @@ interface Kept<T> {
 }
 
 /** Where the answer to a question lies. Undefined without a cache, and for what follows from more than can be compared: a model, a catalogue, what is not committed. */
-export async function answerPlace<T>(workspace: Workspace, settings: Settings, { reading, said }: { reading: Reading; said: string }): Promise<AnswerPlace<T> | undefined> {
+export async function answerPlace<T>(workspace: Workspace, settings: Settings, { reading, known, said }: Read & { readonly said: string }): Promise<AnswerPlace<T> | undefined> {
   const { answers, embedder } = workspace
   const asksMore = embedder !== undefined || settings.embeddings.value !== undefined || settings.order.value !== 'path' || hasCatalog(workspace)
   if (answers === undefined || asksMore) return undefined
   const past = settings.task === '' ? undefined : workspace.historyProblem()
-  const now = async (): Promise<string> => originOf(workspace, reading, { said: JSON.stringify([said, settings, past]), besides: await besides(workspace, settings) })
-  const origin = await now()
+  const sayingNow = async (): Promise<Saying> => ({ said: JSON.stringify([said, settings, past]), besides: await besides(workspace, settings) })
+  const saying = await sayingNow()
+  // The same question about files of the same names.
+  const ground = groundOf(workspace, reading, saying)
+  const origin = originOn(ground, workspace, reading)
+  const under = (one: string): Partial<T> | undefined => {
+    const kept = keptJson<Kept<Partial<T>>>(answers.find(one.slice(0, 8)))
+    return kept?.origin === one ? kept.answer ?? undefined : undefined
+  }
   return {
     recall: () => {
-      const kept = keptJson<Kept<Partial<T>>>(answers.find(origin.slice(0, 8)))
-      return kept?.origin === origin ? kept.answer ?? undefined : undefined
+      const same = under(origin)
+      if (same !== undefined || settings.task === '') return same
+      const footing = answers.footings.find(ground.slice(0, 8))
+      // A few files are counted sooner than what is kept of all can be opened.
+      const standing = footing === undefined ? undefined : standingOrigin(footing, { ground, entries: reading.entries, known: (entry) => known?.priced.get(entry) ?? wordedOf(entry, { parser: workspace.parser }) })
+      return standing === undefined ? undefined : under(standing)
     },
-    keep: async (answer) => {
+    keep: async (answer, footing) => {
       // What was learned, named or committed while the answer was made may have gone into it or not.
-      if (await isPastKnown(workspace, settings) && await now() === origin) answers.keep(origin.slice(0, 8), JSON.stringify({ origin, answer } satisfies Kept<T>))
+      if (!await isPastKnown(workspace, settings) || groundOf(workspace, reading, await sayingNow()) !== ground) return
+      if (answers.keep(origin.slice(0, 8), JSON.stringify({ origin, answer } satisfies Kept<T>)) && footing !== undefined) answers.footings.keep(ground.slice(0, 8), footingText(footing, { origin, ground, entries: reading.entries }))
     },
   }
 }

@@ -9,11 +9,11 @@ import type { Request } from '../core/request.ts'
 import { formatNamed } from '../formats/index.ts'
 import { aboutOf } from '../core/settings/about.ts'
 import { aliased } from '../core/ctx/corpus.ts'
-import { gather } from '../core/gather.ts'
+import { gather, type Tools } from '../core/gather.ts'
 import { utilityUnder } from '../core/learn/utility.ts'
 import { aliasesShown } from './ctx/shown.ts'
 import { recalled } from './experience.ts'
-import type { Knower } from '../core/known.ts'
+import type { Knower, Reader } from '../core/known.ts'
 import { type Knowing, knowing } from './knowing.ts'
 import { meaningFor } from './meaning.ts'
 import { clocked, phase } from './phases.ts'
@@ -59,7 +59,7 @@ export interface Read {
 
 /** Reads a folder for a request. */
 export async function readWorkspace(workspace: Workspace, settings: Settings): Promise<Read> {
-  const known = knowing(settings, () => knowerOf(workspace, settings))
+  const known = knowing(settings, readerOf(workspace), () => knowerOf(workspace, settings))
   const reading = await workspace.read(settings, known.learn)
   phase('read')
   return { reading, known }
@@ -69,12 +69,14 @@ async function knowerOf(workspace: Workspace, settings: Settings): Promise<Knowe
   phase('read')
   const meter = clocked('count', await workspace.meter(settings.meter.value))
   phase('vocabulary')
-  return { parser: clocked('parse', workspace.parser), memory: workspace.memory, meter }
+  return { ...readerOf(workspace), meter }
 }
 
+const readerOf = ({ parser, memory }: Workspace): Reader => ({ parser: clocked('parse', parser), memory })
+
 /** The first half of the line. What was read before for the same includes and excludes may be given again. */
-export async function gatherWorkspace(workspace: Workspace, settings: Settings, read?: Read): Promise<Gathered> {
-  const { reading: files, known } = read ?? await readWorkspace(workspace, settings)
+export async function gatherWorkspace(workspace: Workspace, settings: Settings, read?: Read & Pick<Tools, 'watched'>): Promise<Gathered> {
+  const { reading: files, known, watched }: Read & Pick<Tools, 'watched'> = read ?? await readWorkspace(workspace, settings)
   const by = await knowerOf(workspace, settings)
   const { meter } = by
   const { reading, signals, diagnostics: silent } = await summon(workspace, settings, files)
@@ -82,7 +84,7 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
   const { evidence, diagnostics } = await evidenceOf(workspace, settings, { entries: reading.entries, signals })
   phase('history')
   const shown = aliasesShown(workspace)
-  const corpus = aliased(await gather(reading.entries, request, { ...by, known: known?.priced, between: workspace.between, ...evidence }), shown.aliases)
+  const corpus = aliased(await gather(reading.entries, request, { ...by, known: known?.priced, watched, between: workspace.between, ...evidence }), shown.aliases)
   phase('gather')
   const restless = await restlessFor(workspace, settings, reading.entries)
   return { reading, settings, meter, corpus, diagnostics: [...silent, ...diagnostics, ...shown.diagnostics], ...(restless === undefined ? {} : { restless }), ...(known === undefined ? {} : { wholes: known.wholes }) }

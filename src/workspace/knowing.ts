@@ -1,6 +1,8 @@
 // What choosing and printing will ask of a text is worked out while it is at hand, so that it need not be held, nor read a second time.
-import { type Knower, knownOf } from '../core/known.ts'
+import { isRough } from '../core/gather.ts'
+import { type Knower, knownOf, type Learnt, type Reader, wordedOf } from '../core/known.ts'
 import type { Entry } from '../core/ports.ts'
+import { once } from '../core/once.ts'
 import { isAsked, queryOf } from '../core/rank/query.ts'
 import { isVisible, type Priced } from '../core/rank/rank.ts'
 import { type Lookout, type Whole, wholeOf } from '../core/whole.ts'
@@ -10,30 +12,37 @@ import type { Learn } from './workspace.ts'
 
 /** What is known of entries that were read. */
 export interface Knowing {
-  readonly priced: Map<Entry, Priced>
+  readonly priced: Map<Entry, Priced | Learnt>
   readonly wholes: ReadonlyMap<Entry, Whole | undefined>
   readonly learn: Learn
 }
 
+/** So many texts are counted sooner than what is kept of all texts is opened: after an edit these are all there are. */
+const FEW = 16
+
 /** Learns what a request will ask. What it takes is loaded when there is something to learn: what is known of a text that was not read is asked for when somebody needs it. */
-export function knowing(settings: Settings, tools: () => Promise<Knower>): Knowing {
+export function knowing(settings: Settings, reader: Reader, tools: () => Promise<Knower>): Knowing {
   const request = requestOf(settings)
   // What may not be shown at all is not counted either.
   const visible = isVisible(request)
-  const asked = isAsked(queryOf(request.task))
+  // Made when there is something to learn.
+  const asked = once(() => isAsked(queryOf(request.task)))
   const format = formatNamed(settings.format.value)
-  const priced = new Map<Entry, Priced>()
+  // A task looks for words in every text and asks a few of them what they cost.
+  const worded = isRough(request)
+  const priced = new Map<Entry, Priced | Learnt>()
   const wholes = new Map<Entry, Whole | undefined>()
   let by: Knower | undefined
   let lookout: Lookout | undefined
   const learnt = (entry: Entry, knower: Knower): undefined => {
-    priced.set(entry, knownOf(entry, knower, asked))
+    priced.set(entry, knownOf(entry, knower, asked()))
     if (request.budget === Infinity) wholes.set(entry, wholeOf(entry, lookout ??= { format, ...knower }))
   }
   return {
     priced, wholes,
     learn: (entry) => {
       if (entry.stub !== undefined || entry.atHand === false || !visible(entry.path)) return undefined
+      if (worded) return void priced.set(entry, wordedOf(entry, priced.size < FEW ? { parser: reader.parser } : reader))
       if (by !== undefined) return learnt(entry, by)
       return tools().then((loaded) => learnt(entry, by = loaded))
     },

@@ -1,5 +1,5 @@
 // A corpus whose files know the short names that somebody gave them. Without aliases it is the same corpus.
-import type { Corpus, CorpusFile, FileParts } from '../corpus.ts'
+import { copyOf, type Corpus, type CorpusFile, type FileParts } from '../corpus.ts'
 import { cardOf, cardText } from './cards/card.ts'
 import type { Registry } from './registry.ts'
 
@@ -12,7 +12,7 @@ export function aliased(corpus: Corpus, aliases: Registry): Corpus {
 
 function named(file: CorpusFile, alias: string | undefined): CorpusFile {
   if (alias === undefined) return file
-  return file.parts === undefined || file.parts.piecemeal || file.lines !== undefined ? { ...file, alias } : { ...file, alias, parts: withCard(file, file.parts, alias) }
+  return file.parts === undefined || file.parts.piecemeal || file.lines !== undefined ? copyOf(file, { alias }) : copyOf(file, { alias, parts: withCard(file, file.parts, alias) })
 }
 
 /** Code keeps its skeleton: its definitions are raised one by one, and their signatures are what a card would list. */

@@ -28,7 +28,7 @@ const isCounted = (count: number): boolean => count > 0
 
 /** How a score is made of counts. */
 export interface Weighing {
-  readonly rarity: Float64Array
+  readonly rarity: ArrayLike<number>
   readonly weights: Float64Array
   /** The length of the mean text. */
   readonly mean: number

@@ -22,7 +22,7 @@ describe('what files define', () => {
   })
 
   test('between two files that say the same, the one that defines it is nearer; what is far stays far', () => {
-    const closer = closerLook(Float64Array.from([0.5, 0.5, 1, 0]), query, (index) => (index === 1 ? items('closeAll') : []))
+    const closer = closerLook(Float64Array.from([0.5, 0.5, 1, 0]), query, (index) => (index === 1 ? items('closeAll') : [])).looks
     expect(closer[1]).toBeGreaterThan(closer[0] as number)
     expect(closer[2]).toBe(1)
     expect(closer[3]).toBe(0)
@@ -39,7 +39,7 @@ describe('what files define', () => {
   })
 
   test('no files, no words', () => {
-    expect([...closerLook(new Float64Array(), query, () => [])]).toEqual([])
-    expect([...closerLook(Float64Array.from([1]), queryOf(''), () => items('a'))]).toEqual([1])
+    expect([...closerLook(new Float64Array(), query, () => []).looks]).toEqual([])
+    expect([...closerLook(Float64Array.from([1]), queryOf(''), () => items('a')).looks]).toEqual([1])
   })
 })

@@ -1,7 +1,7 @@
 // What files define, as a reason to look into them: a name that a task spells out says more where it is defined than where it is used. An outline is cheap
 // but not free, so only the files that are near already are outlined; the others keep their place behind them.
 import type { OutlineItem } from '../outline.ts'
-import { bm25, normalised, rarities } from './bm25.ts'
+import { bm25, largest, normalised, rarities } from './bm25.ts'
 import type { Query } from './query.ts'
 import { scannerFor } from './scan.ts'
 import { stemCount, stemsOf } from './terms.ts'
@@ -16,18 +16,29 @@ const SLOPE = 0.6
 /** What a file defines, by its place in the list. */
 export type OutlineOf = (index: number) => readonly OutlineItem[]
 
+/** How near files are at the second look, and how it went. */
+export interface CloserLook {
+  readonly looks: Float64Array
+  /** The nearest before all were made parts of it. */
+  readonly best: number
+  /** Whoever was as near as this at first sight may have been outlined; below everything where all were. */
+  readonly least: number
+}
+
 /** How near files are once it is known what the nearest of them define. */
-export function closerLook(looks: Float64Array, query: Query, outlineOf: OutlineOf): Float64Array {
-  const near = nearest(looks)
+export function closerLook(looks: Float64Array, query: Query, outlineOf: OutlineOf): CloserLook {
+  const least = leastOf(looks)
+  const near = nearest(looks, least)
   const { names, words } = definesOf(near.map(outlineOf), query)
   const closer = Float64Array.from(looks)
   near.forEach((index, i) => { closer[index] = (looks[index] as number) + SHARE * ((names[i] as number) + (words[i] as number)) })
-  return normalised(closer)
+  return { looks: normalised(closer), best: largest(closer), least }
 }
 
+const leastOf = (looks: Float64Array): number => looks.toSorted().at(-MOST_OUTLINED) ?? -Infinity
+
 /** The places of the nearest, the first of equals first. Only what can be among them is put in order: the rest is most of a large corpus. */
-function nearest(looks: Float64Array): number[] {
-  const least = looks.toSorted().at(-MOST_OUTLINED) ?? -Infinity
+function nearest(looks: Float64Array, least: number): number[] {
   const near: number[] = []
   for (let i = 0; i < looks.length; i++) if ((looks[i] as number) >= least) near.push(i)
   return near.sort((a, b) => (looks[b] as number) - (looks[a] as number) || a - b).slice(0, MOST_OUTLINED)

@@ -1,5 +1,6 @@
 // What a task says of whole files: their words, their paths, their names.
 import { bm25, rarities, type Weighing } from './bm25.ts'
+import { type Gauge, saidIn, weighingsOf } from './gauge.ts'
 import { mentionsPath } from './mention.ts'
 import type { Query } from './query.ts'
 import { type Holder, type Scan, type Scanner, scannerFor } from './scan.ts'
@@ -26,23 +27,20 @@ export interface Text extends Holder {
   readonly path: string
 }
 
-const SLOPE = 0.6
-
 /** The facts of every file. */
-export function fileFacts(files: readonly Text[], query: Query): FileFacts[] {
+export const fileFacts = (files: readonly Text[], query: Query): FileFacts[] => gauged(files, query).facts
+
+/** The facts of every file, and what all of them were held against. */
+export function gauged(files: readonly Text[], query: Query): { facts: FileFacts[]; gauge: Gauge } {
   const scan = scannerFor(query)
   const scans = files.map((file) => scan.kept(file))
   const paths = pathTerms(files, scan)
-  const mean = scans.reduce((sum, one) => sum + one.words, 0) / Math.max(1, scans.length)
-  const all = Float64Array.from(query.terms, ({ weight }) => weight)
-  const title = Float64Array.from(query.terms, (term) => Number(term.title))
-  const names = Float64Array.from(query.names, ({ weight }) => weight)
-  const inText = { rarity: rarities(scans.map(({ terms }) => terms), all.length), mean, slope: SLOPE }
-  const inNames = { rarity: rarities(scans.map((one) => one.names), names.length), mean, slope: SLOPE, weights: names }
-  const inPath = { rarity: rarities(paths, all.length), mean: 1, slope: 0 }
-  const weighing = { words: { ...inText, weights: all }, title: { ...inText, weights: title }, names: inNames, path: { ...inPath, weights: all } }
+  const words = scans.reduce((sum, one) => sum + one.words, 0)
+  const gauge = { files: files.length, words, rarity: { terms: rarities(scans.map(({ terms }) => terms), query.terms.length), names: rarities(scans.map(({ names }) => names), query.names.length) } }
+  const weighings = weighingsOf(gauge, query)
+  const weighing = { ...weighings, path: { rarity: rarities(paths, query.terms.length), weights: weighings.words.weights, mean: 1, slope: 0 } }
   const naming = namingOf(query)
-  return files.map(({ path }, i) => factsOf(path, { scan: scans[i] as Scan, inPath: paths[i] as Float64Array, weighing, naming }))
+  return { gauge, facts: files.map(({ path }, i) => factsOf(path, { scan: scans[i] as Scan, inPath: paths[i] as Float64Array, weighing, naming })) }
 }
 
 /** The terms in each path. No word crosses a slash, so those of a folder are looked for once. */
@@ -71,9 +69,8 @@ interface Found {
 function factsOf(path: string, { scan, inPath, weighing, naming }: Found): FileFacts {
   return {
     path, scan,
-    words: bm25(scan.terms, scan.words, weighing.words),
+    ...saidIn(scan, weighing),
     title: bm25(scan.terms, scan.words, weighing.title),
-    names: bm25(scan.names, scan.words, weighing.names),
     path_words: bm25(inPath, 1, weighing.path),
     ...mentionFacts(path, naming),
   }

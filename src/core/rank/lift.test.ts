@@ -7,7 +7,7 @@ import type { Evidence } from './rank.ts'
 
 const look = (files: Readonly<Record<string, string>>, task: string): number[] => {
   const { files: parsed, query } = sightFor(files, task)
-  return [...firstLook(parsed.map(({ facts }) => facts), spokenOf(undefined, query), query)]
+  return [...firstLook(parsed.map(({ facts }) => facts), spokenOf(undefined, query), query).looks]
 }
 
 describe('at first sight', () => {

@@ -2,30 +2,37 @@
 import type { Language } from '../ports.ts'
 import type { Request } from '../request.ts'
 import type { Verdict } from '../rule.ts'
-import { normalised } from './bm25.ts'
+import { columnOf } from '../column.ts'
+import { largest, normalised } from './bm25.ts'
 import type { FileFacts } from './files.ts'
+import { BESIDES, firstWorth } from './gauge.ts'
 import { placeOf, placesOf } from './place.ts'
 import type { Query } from './query.ts'
 import type { Evidence, Priced } from './rank.ts'
 import { isRecord, type Signal } from './score.ts'
-import { type Tier, tierOf } from './tier.ts'
 
-/** How near each file is to a task at first sight: enough to choose what is worth parsing. */
-export function firstLook(facts: readonly FileFacts[], spoken: (path: string) => number, query: Query): Float64Array {
-  const of = (value: (file: FileFacts) => number): Float64Array => normalised(facts.map(value))
-  const words = of((file) => file.words)
-  const names = of((file) => file.names)
-  const path = of((file) => file.path_words)
-  const messages = of((file) => spoken(file.path))
-  const traced = tracedIn(facts, query)
-  const said = (file: FileFacts, i: number): number => (words[i] as number) + 0.5 * ((names[i] as number) + (path[i] as number) + (messages[i] as number) + file.stem)
-  return normalised(facts.map((file, i) => worthOf(file.path, said(file, i)) + file.mention + file.module + Number(traced.has(file.path))))
+/** How near files are at first sight, as parts of the nearest, and what that follows from. */
+export interface FirstLook {
+  readonly looks: Float64Array
+  /** The most that any file says of the task in words and in names: what a file says counts as a part of it. */
+  readonly most: { readonly words: number; readonly names: number }
+  /** The nearest, before all were made parts of it. */
+  readonly best: number
 }
 
-/** What words count by where they stand: tests and prose repeat the words of everything. What a task names counts in full wherever it is. */
-const FIRST_WORTH: Readonly<Record<Tier, number>> = { core: 1, tests: 0.7, config: 0.5, other: 0.5 }
+/** How near each file is to a task at first sight: enough to choose what is worth parsing. */
+export function firstLook(facts: readonly FileFacts[], spoken: (path: string) => number, query: Query): FirstLook {
+  const said = { words: columnOf(facts, ({ words }) => words), names: columnOf(facts, ({ names }) => names) }
+  const [words, names] = [normalised(said.words), normalised(said.names)]
+  const path = normalised(columnOf(facts, (file) => file.path_words))
+  const messages = normalised(columnOf(facts, (file) => spoken(file.path)))
+  const traced = tracedIn(facts, query)
+  const sum = (file: FileFacts, i: number): number => (words[i] as number) + BESIDES * ((names[i] as number) + (path[i] as number) + (messages[i] as number) + file.stem)
+  const near = columnOf(facts, (file, i) => worthOf(file.path, sum(file, i)) + file.mention + file.module + Number(traced.has(file.path)))
+  return { looks: normalised(near), most: { words: largest(said.words), names: largest(said.names) }, best: largest(near) }
+}
 
-const worthOf = (path: string, said: number): number => (said === 0 ? 0 : FIRST_WORTH[tierOf(path)] * said)
+const worthOf = (path: string, said: number): number => (said === 0 ? 0 : firstWorth(path) * said)
 
 function tracedIn(facts: readonly FileFacts[], { frames }: Query): ReadonlySet<string> {
   if (frames.length === 0) return new Set()

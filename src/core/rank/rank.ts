@@ -1,5 +1,6 @@
 // From what was read to what it is worth: the pure half of gathering.
-import type { CorpusFile } from '../corpus.ts'
+import { type CorpusFile, sizeOf } from '../corpus.ts'
+import { columnOf } from '../column.ts'
 import { globMatcher } from '../glob.ts'
 import type { History } from '../history.ts'
 import { heightOf } from '../level.ts'
@@ -19,8 +20,15 @@ export interface Priced {
   readonly language: string
   readonly remark: readonly [string, string]
   readonly tokens: number
+  /** What counts its tokens when somebody asks, and about how many they are; absent where they are counted. */
+  readonly late?: { readonly cost: Cost; readonly about: number }
   /** Its words, when a task looks for some. */
   readonly words?: Words
+}
+
+/** The tokens of a text, counted when somebody asks. */
+export interface Cost {
+  readonly tokens: number
 }
 
 /** What was learned about paths; empty when frozen. */
@@ -115,13 +123,13 @@ const LENDERS_AMONG = 400
 /** The files whose blocks a task could need. */
 export function worthLooking(files: readonly CorpusFile[], request: Request, known: Known = { defines: () => [], wordsOf: () => undefined }): CorpusFile[] {
   if (!needsParts(request)) return []
-  const total = files.reduce((sum, file) => sum + file.tokens, 0)
+  const total = files.reduce((sum, file) => sum + sizeOf(file), 0)
   const shown = files.filter((file) => file.entry.stub === undefined)
   // A score is worth its reasons even where everything fits; only of a large corpus that costs too long.
   if (total > SMALL_CORPUS && fitsWhole(total, files.length, request)) return shown.filter((file) => heightOf(file.verdict.ceiling) < heightOf('full'))
-  const open = shown.filter((file) => heightOf(file.verdict.ceiling) >= heightOf('shape'))
+  const open = shown.filter(isOpen)
   // Only what can be among the best is put in order: the rest is most of a large corpus.
-  const least = Float64Array.from(open.map((file) => file.score.value)).sort().at(-LENDERS_AMONG) ?? -Infinity
+  const least = leastLooked(open)
   const ranked = open.filter((file) => file.score.value >= least || file.verdict.floor !== 'none').sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
   const worth = total <= SMALL_CORPUS ? ranked : ranked.filter((file, place) => file.verdict.floor !== 'none' || !isFarTest(file, place))
   const count = readable(worth, Math.max(MOST_TOKENS, LOOKS_PER_BUDGET * Math.min(request.budget, SMALL_CORPUS)))
@@ -130,11 +138,17 @@ export function worthLooking(files: readonly CorpusFile[], request: Request, kno
   return [...nearest, ...worth.slice(count).filter((file) => lent.has(file) || file.verdict.floor !== 'none')]
 }
 
+/** Whether a rule lets its parts be shown. */
+const isOpen = ({ entry, verdict }: CorpusFile): boolean => entry.stub === undefined && heightOf(verdict.ceiling) >= heightOf('shape')
+
+/** Whatever is farther than this is not looked into, unless a rule asks for it. */
+export const leastLooked = (files: readonly CorpusFile[]): number => columnOf(files.filter(isOpen), ({ score }) => score.value).sort().at(-LENDERS_AMONG) ?? -Infinity
+
 /** Of a large corpus, a test of more tokens than this is looked into only when it is among so many of the nearest: it says the words of everything it tests, and a task that is about it names it. */
 const LONG_TEST = 4000
 const NEAREST_TESTS = 12
 
-const isFarTest = ({ entry, tokens }: CorpusFile, place: number): boolean => place >= NEAREST_TESTS && tokens > LONG_TEST && isTest(entry.path)
+const isFarTest = (file: CorpusFile, place: number): boolean => place >= NEAREST_TESTS && isTest(file.entry.path) && file.tokens > LONG_TEST
 
 /** How many files from the first on are looked into: parsing is paid by the token, and what a long file far down adds is rarely worth it. */
 function readable(ranked: readonly CorpusFile[], most: number): number {

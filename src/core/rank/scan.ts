@@ -44,16 +44,19 @@ export interface Scanner {
   mayHold(word: string): boolean
 }
 
-const scanners = new WeakMap<Query, Scanner>()
+/** What of a query stands in texts. */
+export type Sought = Pick<Query, 'terms' | 'names'>
+
+const scanners = new WeakMap<Sought, Scanner>()
 
 /** Looks for one query in many texts; what it learns about words serves all of them. */
-export function scannerFor(query: Query): Scanner {
+export function scannerFor(query: Sought): Scanner {
   const known = scanners.get(query) ?? scannerOf(query)
   scanners.set(query, known)
   return known
 }
 
-function scannerOf(query: Query): Scanner {
+function scannerOf(query: Sought): Scanner {
   const terms = new Wanted(query.terms.map(({ stem }) => stem))
   const names = new Wanted(query.names.map(({ name }) => name))
   const senses = new Senses(query)
@@ -111,7 +114,7 @@ class Senses {
   private readonly meant: (readonly number[])[] = []
   private readonly inNames = new Map<string, readonly number[]>()
 
-  constructor({ terms, names }: Query) {
+  constructor({ terms, names }: Sought) {
     this.terms = new Map(terms.map(({ stem }, i) => [stem, i]))
     this.names = new Map(names.map(({ name }, i) => [name, i]))
     for (const { stem } of terms) this.markBeginning(stem.split(' ')[0] as string)

@@ -1,6 +1,6 @@
 // A session becomes a context again: the same request on today's code, what was zoomed shown as deep as it was, and what changed since told.
 import { pathInId } from '../../core/block.ts'
-import type { Corpus } from '../../core/corpus.ts'
+import { copyOf, type Corpus } from '../../core/corpus.ts'
 import { blocksNamed } from '../../core/find.ts'
 import { heightOf } from '../../core/level.ts'
 import { isVisible, verdictsOf } from '../../core/rank/rank.ts'
@@ -142,5 +142,5 @@ async function fitting(zooms: readonly Ruled[], make: (kept: readonly Ruled[]) =
 /** The same corpus under other rules for single blocks: they change what must be shown, not what anything is worth. */
 function rejudged(gathered: Gathered, settings: Settings): Gathered {
   const verdictOf = verdictsOf(requestOf(settings))
-  return { ...gathered, settings, corpus: { ...gathered.corpus, files: gathered.corpus.files.map((file) => ({ ...file, verdict: verdictOf(file.entry.path) })) } }
+  return { ...gathered, settings, corpus: { ...gathered.corpus, files: gathered.corpus.files.map((file) => copyOf(file, { verdict: verdictOf(file.entry.path) })) } }
 }

@@ -1,0 +1,31 @@
+import type { CorpusFile } from './corpus.ts'
+import type { Cost } from './rank/rank.ts'
+import type { Score } from './rank/score.ts'
+
+type Known = Pick<CorpusFile, 'entry' | 'language' | 'remark' | 'verdict' | 'score'>
+
+/** A file whose tokens are counted when somebody asks. A class, because ten thousand objects with a getter of their own weigh more than all that is known of them; so a copy has to say `tokens` (`copyOf`). */
+export class LateFile implements CorpusFile {
+  readonly entry: CorpusFile['entry']
+  readonly language: string
+  readonly remark: CorpusFile['remark']
+  readonly verdict: CorpusFile['verdict']
+  readonly score: Score
+
+  constructor({ entry, language, remark, verdict, score }: Known, private readonly cost: Cost, readonly about: number) {
+    this.entry = entry
+    this.language = language
+    this.remark = remark
+    this.verdict = verdict
+    this.score = score
+  }
+
+  get tokens(): number {
+    return this.cost.tokens
+  }
+
+  /** The same file with another score. */
+  scored(score: Score): LateFile {
+    return new LateFile({ entry: this.entry, language: this.language, remark: this.remark, verdict: this.verdict, score }, this.cost, this.about)
+  }
+}
