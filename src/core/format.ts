@@ -11,6 +11,7 @@ export interface FileView {
   readonly originalTokens: number
   /** Tokens of what is shown. */
   readonly tokens: number
+  /** Told by `file` alone: empty anywhere else, for a stub, and in a format without `checksums`. */
   readonly md5: string
   /** First eight hex digits of the sha256 of its bytes: its handle is `@` + this. */
   readonly sha8: string
@@ -117,10 +118,13 @@ export interface Format {
   file(view: FileView): { readonly head: string; readonly tail: string }
   /** The little of a body that `file` reads: with it in place of the body, head and tail are the same. A format without one reads all of it. */
   gist?(body: string): string
-  /** It never tells the MD5 of a file: then that need not be worked out, and views come without. */
-  readonly checksums?: false
-  /** A text in which nothing acts or hides, with line feeds only and without `]]>`, is printed as it is, and its gist is empty. */
-  readonly tame?: true
+  /** Whether it tells the MD5 of a file, true unless told: where it does not, that need not be worked out, and views come without. */
+  readonly checksums?: boolean
+  /**
+   * Its own `body`, when that prints a text in which nothing acts or hides, with line feeds only and without `]]>`, as it is, and `gist` is empty for such a text: then nobody has to read it. A format that takes this over
+   * from another and has a `body` of its own says nothing by it.
+   */
+  readonly tame?: Format['body']
   /** Content so that it cannot break or forge the frame. Works line by line, so that parts can be priced apart. */
   body(text: string, view: FileView): string
   close(page: PageView, brief: boolean): string

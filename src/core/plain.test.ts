@@ -58,6 +58,12 @@ describe.each(FORMATS.filter(({ tame }) => tame).map((format) => [format.name, f
     fc.assert(fc.property(text, (one) => { expect(wholeOf(inBytes(one), { format, meter: words })).toEqual(wholeOf(entryOf('a', one), { format, meter: words })) }), runs(3000))
   })
 
+  test('a format with another body is asked for every text, also when it was made from this one', () => {
+    const bent = { ...format, body: (one: string) => one.replaceAll('let', 'LET') }
+    const entry: Entry = { ...entryOf('a', 'let a\nlet b\nlet c\n'), utf8: () => Buffer.from('let a\nlet b\nlet c\n') }
+    expect(wholeOf(entry, { format: bent, meter: words })).toBeUndefined()
+  })
+
   test('a tame text in bytes is not read', () => {
     const unread: Entry = { ...entryOf('a', ''), get text(): string { throw new Error('it was read') }, utf8: () => Buffer.from('let a = “1”\nlet b\nlet c\n') }
     expect(wholeOf(unread, { format, meter: words })).toEqual({ lines: 4, gist: '', head: 'let a = “1”\n', tail: 'let c\n', ends: 6 })

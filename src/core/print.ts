@@ -63,13 +63,14 @@ function* filePieces(page: Page, format: Format, place: number): Iterable<Counte
   yield tail
 }
 
-function viewAt(page: Page, format: Format, { place, body = page.bodyOf(place) }: { place: number; body: string | undefined }): FileView {
+/** A file as its format prints it; with what its frame depends on in place of its body, where that is known. */
+export function viewAt(page: Page, format: Format, { place, body = page.bodyOf(place) }: { place: number; body?: string | undefined }): FileView {
   const view = page.files[place] as FileView
   return format.checksums === false ? { ...view, body } : { ...view, md5: page.md5Of(place), body }
 }
 
 function bodyAt(page: Page, format: Format, place: number): string {
-  const view = viewAt(page, format, { place, body: undefined })
+  const view = viewAt(page, format, { place })
   return format.body(view.body, view)
 }
 

@@ -55,7 +55,7 @@ export function wholeOf(entry: Entry, { format, meter, memory, wholes }: Lookout
 
 /** The whole of a text that lies in bytes and is tame; undefined when it has to be read. */
 function plainWhole(entry: Entry, { format, meter }: { format: Format; meter: Meter }): Whole | undefined {
-  const utf8 = format.tame === true ? entry.utf8?.() : undefined
+  const utf8 = format.tame !== undefined && format.tame === format.body ? entry.utf8?.() : undefined
   const plain = utf8 && plainOf(utf8)
   if (utf8 === undefined || !plain?.isTame || plain.closes) return undefined
   const first = firstCutIn(utf8, MOST_KEPT)
@@ -64,7 +64,6 @@ function plainWhole(entry: Entry, { format, meter }: { format: Format; meter: Me
   const [head, tail] = [decoder.decode(utf8.subarray(0, first)), decoder.decode(utf8.subarray(Math.max(first, last)))]
   return head.length + tail.length > MOST_KEPT ? undefined : { lines: plain.lineFeeds + 1, gist: '', head, tail, ends: meter.count(head + tail) }
 }
-
 
 function wholeIn(text: string, { format, meter, gist: gistOf }: { format: Format; meter: Meter; gist: (body: string) => string }): Whole | undefined {
   if (format.body(text, ANY) !== text) return undefined

@@ -22,7 +22,7 @@ export const claudeXml: Format = {
   folder: (view) => `${cdata(outlineFolder(view))}\n`,
   file: (view) => ({ head: `${tag('file', fileAttributes(view))}<![CDATA[\n`, tail: `]]>${offersZoom(view) ? marker(view) : ''}</file>\n` }),
   gist: lineEndGist,
-  tame: true,
+  tame: cdata,
   body: cdata,
   close: (page, brief) => `</files>\n${brief ? '' : relatedElement(page.related)}</context>\n`,
 }

@@ -17,7 +17,7 @@ export const xml: Format = {
   folder: (view) => `${tag('omitted', { type: 'folder', path: view.path, files: view.files, tokens: view.tokens, about: view.about ? 'true' : undefined }, ' />')}\n`,
   file: (view) => ({ head: `${tag('file', fileAttributes(view))}<![CDATA[\n`, tail: ']]></file>\n' }),
   gist: lineEndGist,
-  tame: true,
+  tame: cdata,
   body: cdata,
   close: (page, brief) => `${brief ? '' : relatedElement(page.related)}</context>\n`,
 }

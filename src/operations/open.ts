@@ -36,13 +36,16 @@ export function mustBeFolder({ cwd }: Pick<Context, 'cwd'>, path: string, instea
 
 /** Opens the folder that an operation was given, with everything that surrounds the run. */
 export const openHere = (context: Context, folder: string | undefined, { frozen, redact, ...how }: Opening): Workspace => openWorkspace(resolve(context.cwd, folder ?? '.'), {
-  frozen, pii: redact === 'pii', caching: cachingOf(how), from: context.cwd, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(`${files} files read`),
+  frozen, pii: redact === 'pii', caching: cachingOf(how), from: context.cwd, ...(context.signal ? { signal: context.signal } : {}), onProgress: (files) => context.progress(readMessage(files)),
 })
+
+/** How far reading is, in words; nothing is read when the files have just been listed. */
+const readMessage = (files: number): string => (files === 0 ? 'reading files' : `${files} files read`)
 
 /** The same, at a commit when one is named. */
 export async function openThen(context: Context, folder: string | undefined, { commit, ...how }: Opening & { readonly commit?: string | undefined }): Promise<Workspace> {
   const workspace = openHere(context, folder, how)
-  return commit === undefined ? workspace : atCommit(workspace, commit, { onProgress: (files) => context.progress(`${files} files read`) })
+  return commit === undefined ? workspace : atCommit(workspace, commit, { onProgress: (files) => context.progress(readMessage(files)) })
 }
 
 /** Why a workspace keeps no packs. */

@@ -143,9 +143,7 @@ function preferred(places: readonly Place[]): Place[] {
 }
 
 async function byContent(library: Library, pin: string): Promise<Place[]> {
-  const pinned = library.entries.filter((entry) => entry.sha256.startsWith(pin))
-  // The other may have to be worked out for every file.
-  const whole = pinned.length > 0 ? pinned : library.entries.filter((entry) => entry.md5.startsWith(pin))
+  const whole = library.entries.filter((entry) => entry.sha256.startsWith(pin))
   if (whole.length > 0) return wholeFiles(library, whole.slice(0, 1))
   for (const entry of library.entries) {
     const file = await library.file(entry)
@@ -154,7 +152,8 @@ async function byContent(library: Library, pin: string): Promise<Place[]> {
       if (block !== file && library.shaOf(place).startsWith(pin)) return [place]
     }
   }
-  return []
+  // Last, because for this every file may have to be read once more.
+  return wholeFiles(library, library.entries.filter((entry) => entry.stub === undefined && entry.md5.startsWith(pin)).slice(0, 1))
 }
 
 /** Nothing was found: says so with the nearest names. */

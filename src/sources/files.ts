@@ -30,6 +30,7 @@ export interface FilesOptions {
   /** Times are 0. */
   readonly frozen?: boolean
   readonly signal?: AbortSignal
+  /** Told 0 before the first file is read, then now and then, and in the end. */
   onProgress?(filesSoFar: number): void
   readonly redact?: Redact
   /** What was seen of the files before. */

@@ -14,7 +14,13 @@ import { repositoryOf } from './repository.ts'
 import { type Found, walk, type WalkOptions } from './walk.ts'
 
 /** The files of a folder in the order of their paths, from whoever is quicker. */
-export async function list(options: WalkOptions, { signal, lists, onProgress }: Listing = {}): Promise<Iterable<Found>> {
+export async function list(options: WalkOptions, listing: Listing = {}): Promise<Iterable<Found>> {
+  const found = await listed(options, listing)
+  listing.onProgress?.(0)
+  return found
+}
+
+async function listed(options: WalkOptions, { signal, lists }: Listing): Promise<Iterable<Found>> {
   const repository = options.useIgnoreFiles ? repositoryOf(options.root) : undefined
   const own = repository === undefined ? undefined : ownOf(repository, 'files')
   if (typeof own === 'string') options.report(listedWithoutGit(own))
@@ -23,7 +29,6 @@ export async function list(options: WalkOptions, { signal, lists, onProgress }: 
   if (kept !== undefined) return kept
   const known = await knownToGit(own, options, signal)
   if (known === undefined) return walk(options)
-  onProgress?.(0)
   const folders = new Folders(options)
   // Below the top of a repository ignore files above count too, and the folder itself may be ignored.
   if (own.top !== options.root || needsWalk(options, known, folders)) return walk({ ...options, tracked: new Set(known.tracked.map(({ path }) => path)) })
@@ -38,7 +43,7 @@ export async function list(options: WalkOptions, { signal, lists, onProgress }: 
 export interface Listing {
   readonly signal?: AbortSignal | undefined
   readonly lists?: Keeping | undefined
-  /** Told once git has listed everything and no file is read. */
+  /** Told 0 when it is known what git lists, or a walk is about to begin, and no file is read. */
   onProgress?(files: number): void
 }
 

@@ -13,7 +13,7 @@ const MOST_HELD = 3 << 20
 
 /** So many bytes are asked for at once: a buffer for each text costs more than the text. */
 const SLAB = 1 << 20
-/** Bytes that are held for a second reading at the most: a repository of ten thousand files. */
+/** Bytes that are taken for a second reading at the most: a repository of ten thousand files. */
 export const ROOM_FOR_ALL: number = 64 << 20
 
 /** A queue of what is held, oldest first, and beside it what was read last: that lies in bytes which the next reading overwrites. */
@@ -32,9 +32,9 @@ export class Texts {
 
   /** Bytes that are held for a second reading; undefined when there is no room left. */
   copied(bytes: Uint8Array): Uint8Array | undefined {
-    if (bytes.length > this.room || bytes.length > SLAB) return undefined
-    this.room -= bytes.length
     if (bytes.length > this.slab.length - this.used) {
+      if (bytes.length > SLAB || this.room < SLAB) return undefined
+      this.room -= SLAB
       this.slab = new Uint8Array(SLAB)
       this.used = 0
     }

@@ -142,7 +142,7 @@ async function materialOf(workspace: Workspace, { ask, settings, meter, budget, 
   const isShown = isVisible(request)
   const verdictOf = verdictsOf(request)
   const shown = reading.entries.filter(({ path }) => isShown(path))
-  const readable = shown.map((entry) => (heightOf(verdictOf(entry.path).ceiling) < heightOf('full') ? { ...entry, md5: entry.md5, text: '' } : entry))
+  const readable = shown.map((entry) => (heightOf(verdictOf(entry.path).ceiling) < heightOf('full') ? { ...entry, get md5() { return entry.md5 }, text: '' } : entry))
   const uncommitted = understood.intent === 'review' ? await workspace.uncommitted(shown.filter(({ stub }) => stub === undefined).map(({ path }) => path)) : []
   const common = { entries: readable, history: await workspace.history(), uncommitted, intent: understood.intent, request: settings.task, count: (text: string) => meter.count(text) }
   const ran = await Promise.all(gatherersFor(ask).map(([gatherer, part]) => runGatherers([gatherer], { ...common, share: Math.floor(budget.context * part) })))

@@ -49,7 +49,7 @@ test('what was asked for in particular comes first, and the budget still holds',
 })
 
 test('long work tells how far it is', async () => {
-  const root = folder(Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`d${i % 50}/f${i}.ts`, `export const value${i} = '${'x'.repeat(2000)}'\n`])))
+  const root = folder(Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`d${i % 50}/f${i}.ts`, `export const value${i} = '${Array.from({ length: 600 }, (_, word) => `w${i * 600 + word}`).join(' ')}'\n`])))
   const client = await connected({ args: [root] })
   const told: number[] = []
   await client.callTool({ name: 'get_context', arguments: { task: 'value7', budget: 500 } }, { onprogress: ({ progress }) => told.push(progress) })

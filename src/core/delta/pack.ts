@@ -3,7 +3,7 @@ import type { FileView, Format } from '../format.ts'
 import { isRecord } from '../json.ts'
 import { LEVELS, type Level } from '../level.ts'
 import type { Page } from '../page.ts'
-import { lateOutline, orderOf } from '../print.ts'
+import { lateOutline, orderOf, viewAt } from '../print.ts'
 import type { Digest } from '../ports.ts'
 import { knownFaults, type Schema } from '../schema.ts'
 
@@ -74,7 +74,7 @@ function endOf(text: string, page: Page, format: Format): number {
   return at === 0 || text[at - 1] === '\n' ? at : text.length
 }
 
-const inOrder = (page: Page, format: Format): FileView[] => orderOf(page, format).map((place) => ({ ...(page.files[place] as FileView), body: page.bodyOf(place) }))
+const inOrder = (page: Page, format: Format): FileView[] => orderOf(page, format).map((place) => viewAt(page, format, { place }))
 
 /** How many lines begin before each of some rising places. */
 function linesUpTo(text: string, places: readonly number[]): number[] {
