@@ -14,8 +14,6 @@ export interface Again extends EntryOptions {
   /** Absolute, no slash at the end. */
   readonly root: string
   readonly texts: Texts
-  /** Every text will be printed. */
-  readonly isPrinted: boolean
   readonly ledger?: Ledger | undefined
 }
 
@@ -57,7 +55,7 @@ export class FileEntry implements Entry {
     this.#reading = reading
     this.#certain = certain
     if (legible !== undefined) reading.texts.show(this, legible)
-    const utf8 = reading.isPrinted && this.verbatim ? legible?.utf8?.() : undefined
+    const utf8 = this.verbatim ? legible?.utf8?.() : undefined
     if (utf8 !== undefined) this.#bytes = reading.texts.copied(utf8)
   }
 

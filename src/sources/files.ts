@@ -8,7 +8,7 @@ import { linkReal, Moved, NotAFile, openReal } from '../disk/open.ts'
 import { lstatOf, realOf } from '../disk/places.ts'
 import { look as lookAt, stampOf } from './read.ts'
 import type { Keeping } from './kept-list.ts'
-import { ROOM_FOR_ALL, Texts } from './texts.ts'
+import { ROOM_FOR_ALL, ROOM_FOR_SOME, Texts } from './texts.ts'
 import { kindOf, list } from './listing.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Entry, Ledger, Seen, Source, Stamp } from '../core/ports.ts'
@@ -91,9 +91,9 @@ export interface Reading extends Again {
 
 /** A reading with nothing held yet. */
 export function readingOn(root: string, options: EntryOptions, { ledger, isPrinted = false }: Pick<FilesOptions, 'ledger' | 'isPrinted'> = {}): Reading {
-  const texts = new Texts(undefined, isPrinted ? ROOM_FOR_ALL : 0)
-  const clean: Reading = { ...options, root, redact: undefined, texts, isPrinted, ledger, get clean() { return clean } }
-  return { ...options, root, texts, isPrinted, ledger, clean }
+  const texts = new Texts(undefined, isPrinted ? ROOM_FOR_ALL : ROOM_FOR_SOME)
+  const clean: Reading = { ...options, root, redact: undefined, texts, ledger, get clean() { return clean } }
+  return { ...options, root, texts, ledger, clean }
 }
 
 /** Options with everything decided. */

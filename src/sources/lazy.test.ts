@@ -112,13 +112,15 @@ test('the bytes of a file are given where they are its text, and only as long as
   expect(() => entry.utf8?.()).toThrow(Changed)
 })
 
-test('what will be printed is read once: its bytes outlive the file; otherwise a file that is gone has changed', async () => {
-  const root = folder({ 'a.txt': 'plain é\n', 'b.txt': 'a secret' })
+test('what will be printed is read once: its bytes outlive the file; of what is only looked at that holds for a few megabytes, and then a file that is gone has changed', async () => {
+  const root = folder({ 'a.txt': 'plain é\n', 'b.txt': 'a secret', ...Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`c${i}.txt`, 'line\n'.repeat(200_000)])) })
   const printed = (await read(root, { redact, isPrinted: true })).entries
   const looked = (await read(root, { redact })).entries
   rmSync(root, { recursive: true })
-  expect(printed.map((entry) => entry.utf8?.()).map((bytes) => bytes && Buffer.from(bytes).toString())).toEqual(['plain é\n', undefined])
-  expect(() => looked[0]?.utf8?.()).toThrow(Changed)
+  expect(printed.slice(0, 2).map((entry) => entry.utf8?.()).map((bytes) => bytes && Buffer.from(bytes).toString())).toEqual(['plain é\n', undefined])
+  expect(printed.at(-1)?.text).toHaveLength(1_000_000)
+  expect([looked[0]?.text, looked[2]?.utf8?.()?.length]).toEqual(['plain é\n', 1_000_000])
+  expect(() => looked[8]?.utf8?.()).toThrow(Changed)
 })
 
 test('bytes of what was just read are at hand until something else is read', async () => {

@@ -1,5 +1,5 @@
-// Texts that were read and may be asked for again. A tree can be larger than memory: beyond a bound the oldest text goes, and is read again when somebody asks. Where it is known that every text
-// will be printed, their bytes are held from the first on, and those for which there is no room are read a second time.
+// Texts that were read and may be asked for again. A tree can be larger than memory: beyond a bound the oldest text goes, and is read again when somebody asks. Bytes are held from the
+// first on, many where it is known that every text will be printed; those for which there is no room are read a second time.
 import type { Legible } from '../core/ports.ts'
 import { readings } from './read.ts'
 
@@ -15,6 +15,8 @@ const MOST_HELD = 3 << 20
 const SLAB = 1 << 20
 /** Bytes that are taken for a second reading at the most: a repository of ten thousand files. */
 export const ROOM_FOR_ALL: number = 64 << 20
+/** The same where only some texts are asked for again: all of a small repository, so that it is read once and a file that is saved meanwhile does no harm. */
+export const ROOM_FOR_SOME: number = 4 << 20
 
 /** A queue of what is held, oldest first, and beside it what was read last: that lies in bytes which the next reading overwrites. */
 export class Texts {
