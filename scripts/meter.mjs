@@ -1,4 +1,4 @@
-// Makes a WebAssembly module count its own work: every turn of a loop takes one from a global, every 64 bytes that are copied one more, every question about a tree a hundred, and below zero the module traps. What a text costs is then a number that is
+// Makes a WebAssembly module count its own work: every turn of a loop takes one from a global, every 64 bytes that are copied one more, and below zero the module traps. What a text costs is then a number that is
 // the same on every machine, which no clock could give. Work that does not end needs a loop or a function that comes back to itself, so a call counts only where a function is part of such a circle.
 // Counting every call would make a parse a tenth slower; this costs a thirtieth. What the allocator does depends on what was allocated before, so it is not counted: the same text must be the same work each time.
 
@@ -10,8 +10,6 @@ const I32 = 0x7f
 /** What finds room, and what fills it. The first takes as long as the holes that it finds demand; the second is charged for where it is called, by the length it is given last. */
 const ALLOCATOR = ['malloc', 'calloc', 'realloc', 'free']
 const COPIERS = ['memcpy', 'memmove', 'memset']
-/** Questions about a tree, which are asked from outside: the way in and out is dearer than the answer. */
-const QUESTIONS = { name: /^ts_(?:node|tree|tree_cursor)_.*_wasm$/, units: 100 }
 /** Bytes that are copied for one unit, as a power of two. */
 const COPIED = 6
 
@@ -103,11 +101,10 @@ function codeOf(body, { fuel, imported, params, types, named }) {
   })
   const copiers = new Set(own(COPIERS))
   const uncounted = new Set([...own(ALLOCATOR).flatMap((index) => [...reachedFrom(index, calls)]), ...own(ALLOCATOR), ...copiers])
-  const questions = new Set([...named].filter(([name]) => QUESTIONS.name.test(name ?? '')).map(([, index]) => index - imported))
   const bodies = functions.map((one, index) => {
     if (uncounted.has(index)) return one.body
     const copies = one.calls.filter(({ callee }) => copiers.has(callee - imported)).map(({ at: place }) => ({ at: place, copies: true }))
-    return counting({ ...one, places: [...one.places, ...copies].sort((a, b) => a.at - b.at) }, { fuel, entry: questions.has(index) ? QUESTIONS.units : reachedFrom(index, calls).has(index) ? 1 : 0 })
+    return counting({ ...one, places: [...one.places, ...copies].sort((a, b) => a.at - b.at) }, { fuel, isInCircle: reachedFrom(index, calls).has(index) })
   })
   return Buffer.concat([Buffer.from(unsigned(bodies.length)), ...bodies.flatMap((one) => [Buffer.from(unsigned(one.length)), one])])
 }
@@ -142,9 +139,9 @@ function functionOf(body, params) {
   return found
 }
 
-/** A function with a charge at every turn of its loops, before everything that it copies, and at its beginning where it is part of a circle or answers a question. */
-function counting({ body, start, locals, spare, places }, { fuel, entry }) {
-  const parts = entry > 0 ? [charge(fuel, spare, entry)] : []
+/** A function with a charge at every turn of its loops, before everything that it copies, and at its beginning where it is part of a circle. */
+function counting({ body, start, locals, spare, places }, { fuel, isInCircle }) {
+  const parts = isInCircle ? [charge(fuel, spare)] : []
   let from = start
   for (const { at, copies } of places) {
     parts.push(body.subarray(from, at), copies ? chargeFor(fuel, spare) : charge(fuel, spare))
@@ -158,7 +155,7 @@ function counting({ body, start, locals, spare, places }, { fuel, entry }) {
 /** Takes what is on the stack from what is left, and traps below zero. */
 const taken = (fuel, spare) => [0x6b, 0x22, ...unsigned(spare + 1), 0x24, ...unsigned(fuel), 0x20, ...unsigned(spare + 1), 0x41, 0, 0x48, 0x04, 0x40, 0x00, END]
 
-const charge = (fuel, spare, units = 1) => Buffer.from([0x23, ...unsigned(fuel), 0x41, ...signed(units), ...taken(fuel, spare)])
+const charge = (fuel, spare) => Buffer.from([0x23, ...unsigned(fuel), 0x41, 1, ...taken(fuel, spare)])
 
 /** Charges for the length that is on the stack, and leaves it there. */
 const chargeFor = (fuel, spare) => Buffer.from([0x21, ...unsigned(spare), 0x23, ...unsigned(fuel), 0x20, ...unsigned(spare), 0x41, COPIED, 0x76, ...taken(fuel, spare), 0x20, ...unsigned(spare)])

@@ -1,7 +1,7 @@
 ;; Writes a tree of tree-sitter down as rows of numbers, so that whoever reads it need not ask the runtime about each node: a question from outside costs as much as
 ;; parsing some dozen characters. scripts/build-counter.mjs makes flatten-module.ts of it; node.ts reads the rows.
 ;;
-;; It knows how the runtime and its grammars lie in memory (subtree.h and parser.h of tree-sitter, on 32 bits); node.test.ts holds every answer against the runtime's own.
+;; It knows how the runtime and its grammars lie in memory (subtree.h and parser.h of tree-sitter, on 32 bits); test/conformance/nodes.test.ts holds every answer against the runtime's own.
 ;;
 ;; A row is 32 bytes: symbol with what is known of it (1 << 16 named, 1 << 17 missing, 1 << 18 holds an error), start and end in code units, the row of the parent, the row
 ;; after everything below it, the field that a cursor tells, how many entries the list of fields has so far, the row of the sibling before it.

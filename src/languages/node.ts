@@ -35,7 +35,7 @@ const MAKING = 10
 /** What it costs to pass a node that is not wanted: about what a turn of a loop costs in the runtime. */
 const PASSING = 1
 
-const NOTHING: Node[] = []
+const NOTHING: readonly Node[] = []
 const NONE: readonly string[] = []
 
 /** A tree that is being read. */
@@ -97,8 +97,8 @@ export class Node {
   readonly type: string
   readonly startIndex: number
   readonly endIndex: number
-  private known: Node[] | undefined
-  private knownNamed: Node[] | undefined
+  private known: readonly Node[] | undefined
+  private knownNamed: readonly Node[] | undefined
 
   constructor(tree: Tree, id: number) {
     const { cells, types } = tree.rows
@@ -144,11 +144,11 @@ export class Node {
     return this.ask(this.cell(PARENT))
   }
 
-  get children(): Node[] {
+  get children(): readonly Node[] {
     return this.known ??= this.list(0)
   }
 
-  get namedChildren(): Node[] {
+  get namedChildren(): readonly Node[] {
     return this.knownNamed ??= this.list(NAMED)
   }
 
@@ -222,12 +222,14 @@ export class Node {
       if (row !== apart && isWanted[symbol] === 1) found.push(this.tree.at(row))
       row = row === apart || isClosed[symbol] === 1 ? cells[row * WIDTH + AFTER] as number : row + 1
     }
+    this.tree.spend(found.length * MAKING)
     return found
   }
 
   /** The smallest node around a stretch. */
   descendantForIndex(start: number, end: number): Node {
     const { cells } = this.tree.rows
+    this.tree.spend(QUESTION)
     let around = this.id
     for (let row = around + 1; row < (cells[around * WIDTH + AFTER] as number);) {
       const [from, to] = [cells[row * WIDTH + 1] as number, cells[row * WIDTH + 2] as number]
@@ -293,7 +295,7 @@ export class Node {
   }
 
   /** Its children, of which something is known. */
-  private list(known: number): Node[] {
+  private list(known: number): readonly Node[] {
     const { cells } = this.tree.rows
     const end = this.cell(AFTER)
     this.tree.spend(QUESTION)
@@ -323,10 +325,6 @@ export class Cursor {
 
   get currentNode(): Node {
     return this.tree.at(this.row)
-  }
-
-  get nodeId(): number {
-    return this.row
   }
 
   get nodeType(): string {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { metered } from '../../scripts/meter.mjs'
+import type { Node } from './node.ts'
 import { loadGrammar, withTree } from './runtime.ts'
 import type { Work } from './work.ts'
 
@@ -62,6 +63,17 @@ test('reading the tree is counted apart, and stopped as well', () => {
   expect(work.spent.reading).toBeGreaterThan(200_000)
   expect(lastOf(remembering(work.spent.parsing + 200_000))).toBe(undefined)
   expect(childrenOf(sound)).toBe(1)
+})
+
+test('a node that is found costs more than one that is passed over, and a place in the text is a question', () => {
+  const reading = (ask: (root: Node) => unknown): number => {
+    const work = remembering()
+    withTree(grammar, { text: `f(${'a, '.repeat(3000)}b)\n`, work }, ({ rootNode }) => ask(rootNode))
+    return work.spent.reading
+  }
+  const [none, all] = ['string', 'identifier'].map((type) => reading((root) => root.descendantsOfType(type))) as [number, number]
+  expect(all - none).toBe(3002 * 10)
+  expect(reading((root) => root.descendantForIndex(0, 1))).toBeGreaterThanOrEqual(100)
 })
 
 test('the tree gives every text, however long', () => {

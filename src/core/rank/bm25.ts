@@ -24,7 +24,7 @@ export function tellingIn(rows: readonly Float64Array[]): number[] {
   return telling
 }
 
-const isCounted = (count: number): boolean => count > 0
+export const isCounted = (count: number): boolean => count > 0
 
 /** How a score is made of counts. */
 export interface Weighing {

@@ -100,7 +100,7 @@ function holdsFunctions(object: Node, depth = 0): boolean {
 function wrappedFunction(value: Node): Node | null {
   let call: Node | null = value
   for (let depth = 0; depth < 4 && call?.type === 'call_expression' && mayHoldFunction(call); depth++) {
-    const args: Node[] = call.childForFieldName('arguments')?.namedChildren ?? []
+    const args: readonly Node[] = call.childForFieldName('arguments')?.namedChildren ?? []
     const functions = args.filter((argument) => FUNCTIONS.has(argument.type))
     if (functions.length === 1 && isLong(functions[0] as Node)) return functions[0] as Node
     call = args.find((argument) => argument.type === 'call_expression') ?? null
@@ -157,7 +157,7 @@ function callIn(expression: Node | null): Node | null {
   return null
 }
 
-const argumentsOf = (call: Node): Node[] => call.childForFieldName('arguments')?.namedChildren ?? []
+const argumentsOf = (call: Node): readonly Node[] => call.childForFieldName('arguments')?.namedChildren ?? []
 
 /** `it('adds', () => { … })`, `app.get('/x', …)`, `Object.defineProperty(exports, 'x', { get() { … } })`: functions that are found under a string. */
 function called(call: Node, given: readonly Node[]): Rule | undefined {
