@@ -11,7 +11,7 @@ export { type Intent, intentOf, INTENTS } from './core/task/intent.ts'
 export { type Prioritizer, scoreChunk } from './core/task/score.ts'
 
 export { type Compiled, compile, type Setting } from './core/compile.ts'
-export type { Corpus, CorpusFile } from './core/corpus.ts'
+export { copyOf, type Corpus, type CorpusFile, sizeOf } from './core/corpus.ts'
 export { gather, type Tools } from './core/gather.ts'
 export { type Request, tokensFrom } from './core/request.ts'
 export { type Lens, judge, type Rule, type Verdict } from './core/rule.ts'

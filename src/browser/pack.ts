@@ -4,7 +4,7 @@ import type { Corpus } from '../core/corpus.ts'
 import { aliased } from '../core/ctx/corpus.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { type HeldFile, type HeldFound, heldEntry, listHeld } from '../core/entry/held.ts'
-import { gather, isRough } from '../core/gather.ts'
+import { choosesRoughly, gather } from '../core/gather.ts'
 import { type Knower, knownOf, type Learnt, wordedOf } from '../core/known.ts'
 import type { Entry, Meter, Parser } from '../core/ports.ts'
 import { isAsked, queryOf } from '../core/rank/query.ts'
@@ -142,11 +142,12 @@ class Folder implements OpenFiles {
 /** Reads and counts every file that may be shown: most of the work, so whoever waits is told. */
 function pricedBy({ all, entries }: { all: number; entries: Iterable<Entry> }, { request, by, onProgress }: { request: Request; by: Knower; onProgress: PackOptions['onProgress'] }): Map<Entry, Priced | Learnt> {
   const visible = isVisible(request)
-  const asked = isAsked(queryOf(request.task))
+  const query = queryOf(request.task)
+  const [asked, worded] = [isAsked(query), choosesRoughly(request, query)]
   const known = new Map<Entry, Priced | Learnt>()
   let done = 0
   for (const entry of entries) {
-    if (visible(entry.path)) known.set(entry, asked && isRough(request) ? wordedOf(entry, by) : knownOf(entry, by, asked))
+    if (visible(entry.path)) known.set(entry, worded ? wordedOf(entry, by) : knownOf(entry, by, asked))
     if (++done % TELL_EVERY === 0 || done === all) onProgress?.(done, all)
   }
   return known

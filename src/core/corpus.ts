@@ -49,6 +49,9 @@ export const copyOf = (file: CorpusFile, more: Partial<CorpusFile>): CorpusFile 
 /** How large a file is to whoever chooses or sums. */
 export const sizeOf = (file: Pick<CorpusFile, 'about' | 'tokens'>): number => file.about ?? file.tokens
 
+/** Whether that is only about right; what is shown as a stub has no tokens, and that is exact. */
+export const isAbout = ({ about, entry }: Pick<CorpusFile, 'about' | 'entry'>): boolean => about !== undefined && entry.stub === undefined
+
 /** Everything that can be shown, sorted by path. */
 export interface Corpus {
   /** A task decided the scores: they say how much each block is needed. */

@@ -5,8 +5,8 @@ import type { Corpus, CorpusFile } from './corpus.ts'
 import { type Footing, type Ground, scanText } from './footing.ts'
 import { filesOf, linksOf } from './links.ts'
 import type { OutlineItem } from './outline.ts'
-import { LateFile } from './late.ts'
-import type { Files, Language } from './ports.ts'
+import { keptLate, LateFile } from './late.ts'
+import type { Files, Language, Meter } from './ports.ts'
 import type { Verdict } from './rule.ts'
 import { closerLook } from './rank/defines.ts'
 import { farness } from './rank/far.ts'
@@ -86,9 +86,9 @@ function fileOf(priced: Priced, verdict: Verdict, value: number): CorpusFile {
 }
 
 /** What a corpus stands on, made of what was seen of it. */
-export const footingOf = ({ files, facts, ground }: Glance, entries: readonly Watched[], parsed: Iterable<CorpusFile>): Footing => ({
+export const footingOf = ({ files, facts, ground }: Glance, entries: readonly Watched[], { parsed, meter: { bytesPerToken } }: { parsed: Iterable<CorpusFile>; meter: Meter }): Footing => ({
   ground: { ...ground, least: Math.max(0, Math.min(ground.least, leastLooked(files))), leastText: leastOf(parsed) },
-  entries, looks: columnOf(files, ({ score }) => score.value), languages: files.map(({ language }) => language), scans: facts.map(({ scan }) => scanText(scan)),
+  entries, bytesPerToken, looks: columnOf(files, ({ score }) => score.value), languages: files.map(({ language }) => language), scans: facts.map(({ scan }) => scanText(scan)),
 })
 
 /** The corpus of a task, from what was seen and what was parsed of it. */
@@ -134,7 +134,7 @@ function lookedInto(file: CorpusFile, { facts, tree, known }: { facts: FileFacts
 /** It is not counted before somebody asks. */
 function unseen(file: CorpusFile): CorpusFile {
   const score = { value: farness(file.score.value), signals: [] }
-  return file instanceof LateFile ? file.scored(score) : { ...file, score }
+  return keptLate(file, { score })
 }
 
 function needed({ file, tree }: Looked, need: ReturnType<typeof needsOf>[number], lift: ReturnType<typeof liftOf>): CorpusFile {

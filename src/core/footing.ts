@@ -1,6 +1,7 @@
 // What a page for a task stands on. Of most files it follows only roughly: that they are there, about how large they are, and that they are far from the task. Such a file may change,
 // and as long as it is as large and as far as before, and nothing moved that all files are held against, a page made anew would be the same to the byte. Whatever a page follows from
 // otherwise is not left to this file: everything that anybody asked of an entry makes it near (watched.ts).
+import type { Meter } from './ports.ts'
 import { farness } from './rank/far.ts'
 import { BESIDES, firstWorth, type Gauge, meanOf, saidIn, weighingsOf } from './rank/gauge.ts'
 import type { Scan, Sought } from './rank/scan.ts'
@@ -25,6 +26,8 @@ export interface Footing {
   readonly ground: Ground
   /** Those of which something was asked are near. It may become true as long as the corpus is used. */
   readonly entries: readonly Watched[]
+  /** What sizes were told by. */
+  readonly bytesPerToken: Meter['bytesPerToken']
   readonly looks: Float64Array
   readonly languages: readonly string[]
   /** What was found in each, as `scanText` tells it. */

@@ -33,6 +33,7 @@ export interface FolderView {
   /** With a slash at the end; `./` for the root. */
   readonly path: string
   readonly files: number
+  /** Tokens of its files; about so many when `about` is set. */
   readonly tokens: number
   /** The tokens are about as many: not every file was counted. */
   readonly about?: boolean

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask, entryOf, sketchTiles, words } from '../../test/kit/core.ts'
 import type { CorpusFile } from './corpus.ts'
-import { gather } from './gather.ts'
+import { choosesRoughly, gather } from './gather.ts'
 import type { Language, Parser } from './ports.ts'
 import { INCLUDE_OR_DROP } from './request.ts'
 
@@ -73,4 +73,17 @@ test('a file in an unknown language stays whole', async () => {
     expect(files.map(({ parts }) => parts)).toEqual([undefined])
     expect([parser.prepared, parser.parsed]).toEqual([[], []])
   }
+})
+
+test('the size of a file that a task has not looked into is told in the unit of the meter', async () => {
+  const many = Array.from({ length: 900 }, (_, i) => entryOf(`f${i}.sk`, `fn ${i < 300 ? 'login' : 'other'}`.padEnd(320)))
+  for (const [bytesPerToken, about] of [[undefined, 80], [4, 80], [2, 160]] as const) {
+    const { files } = await gather(many, ask({ task: 'login', budget: 100 }), { ...tools(recorder()), meter: { ...words, bytesPerToken } })
+    expect(new Set(files.flatMap((file) => file.about ?? []))).toEqual(new Set([about]))
+  }
+})
+
+test('a task is answered roughly where there is something to look for and a budget', () => {
+  const asked = { task: 'login', budget: 100 }
+  expect([asked, { ...asked, budget: Infinity }, { ...asked, task: '' }, { ...asked, task: '?!' }].map((one) => choosesRoughly(ask(one)))).toEqual([true, false, false, false])
 })

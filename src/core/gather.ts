@@ -8,7 +8,7 @@ import type { OutlineItem } from './outline.ts'
 import type { Entry } from './ports.ts'
 import type { Defines } from './rank/lenders.ts'
 import { atHome } from './rank/place.ts'
-import { isAsked, queryOf } from './rank/query.ts'
+import { isAsked, type Query, queryOf } from './rank/query.ts'
 import { type Evidence, isVisible, type Priced, rankFiles, worthLooking, worthParsing } from './rank/rank.ts'
 import type { Request } from './request.ts'
 import { aboutTokens } from './rough.ts'
@@ -32,14 +32,15 @@ export async function gather(given: readonly Entry[], request: Request, tools: T
   const seen = seenIn(entries, request)
   const spoken = queryOf(request.task)
   if (!isAsked(spoken)) return overview(rankFiles(pricedOf(seen, tools, false), request, tools), request, tools)
-  const watched = tools.watched === true && isRough(request) ? seen.map((entry) => new Watched(entry)) : undefined
+  const isRough = choosesRoughly(request, spoken)
+  const watched = tools.watched === true && isRough ? seen.map((entry) => new Watched(entry)) : undefined
   const query = { ...spoken, frames: atHome(spoken.frames, watched ?? seen) }
-  const priced = isRough(request) ? roughlyPriced(seen, watched ?? seen, tools) : pricedOf(seen, tools, true)
+  const priced = isRough ? roughlyPriced(seen, watched ?? seen, tools) : pricedOf(seen, tools, true)
   return focused(priced, { query, request, evidence: tools }, { ...tools, watching: watched })
 }
 
-/** What a task has not looked into is only about known where a budget has to choose; without one every file is shown with its number. */
-export const isRough = ({ task, budget }: Request): boolean => task !== '' && Number.isFinite(budget)
+/** What a task has not looked into is only about known where a budget has to choose; without one every file is shown with its number. A task without anything to look for looks into nothing. */
+export const choosesRoughly = ({ task, budget }: Request, query?: Query): boolean => Number.isFinite(budget) && isAsked(query ?? queryOf(task))
 
 /** Entries in the order of their paths; the list itself when it is in order, as that of every source is: what is kept between plans is kept by it. */
 function byPath(entries: readonly Entry[]): readonly Entry[] {
@@ -63,7 +64,7 @@ const countedIn = (known: Priced | Learnt | undefined): Priced | undefined => (k
 
 /** What each entry says, and about what it costs. Whoever asks more of one asks the same place in `views`. */
 function roughlyPriced(seen: readonly Entry[], views: readonly Entry[], tools: Tools): readonly Priced[] {
-  const priced = seen.map((entry, i) => pricedLate({ ...tools.known?.get(entry) ?? wordedOf(entry, tools), entry: views[i] as Entry }, tools, entry.stub === undefined ? aboutTokens(entry.bytes) : 0))
+  const priced = seen.map((entry, i) => pricedLate({ ...tools.known?.get(entry) ?? wordedOf(entry, tools), entry: views[i] as Entry }, tools, entry.stub === undefined ? aboutTokens(entry.bytes, tools.meter) : 0))
   tools.known?.clear()
   return priced
 }
@@ -107,7 +108,7 @@ async function focused(priced: readonly Priced[], ask: Ask, by: Tools & { readon
     if (tree !== undefined) trees.set(file, tree)
   }
   const corpus = focusOn(seen, trees, ask)
-  return by.watching === undefined ? corpus : { ...corpus, footing: footingOf(seen, by.watching, trees.keys()) }
+  return by.watching === undefined ? corpus : { ...corpus, footing: footingOf(seen, by.watching, { parsed: trees.keys(), meter: by.meter }) }
 }
 
 /** Without a task, a block is worth what its file is worth. */

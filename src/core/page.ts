@@ -2,7 +2,7 @@
 import type { FileView, FolderView, Framing, PageView, ZoomView } from './format.ts'
 import { type FilePlan, levelOfFile, type Plan } from './plan.ts'
 import type { Entry, Meter } from './ports.ts'
-import { type CorpusFile, sizeOf } from './corpus.ts'
+import { type CorpusFile, isAbout, sizeOf } from './corpus.ts'
 import { fileViewOf } from './price.ts'
 import { roughly } from './rough.ts'
 import { linesIn, type Whole } from './whole.ts'
@@ -129,7 +129,7 @@ function folderViews(plan: Plan): FolderView[] {
     if (home === undefined) continue
     home.files++
     home.tokens += sizeOf(file)
-    home.about ||= file.about !== undefined && file.entry.stub === undefined
+    home.about ||= isAbout(file)
   }
   return [...counts.values()].map(({ path, files, tokens, about }) => ({ path, files, ...(about ? { tokens: roughly(tokens, 2), about } : { tokens }) }))
 }

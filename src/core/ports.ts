@@ -124,6 +124,8 @@ export interface Parser {
 export interface Meter {
   readonly name: string
   readonly exact: boolean
+  /** How many bytes of a text it gives one token for, about and more than 0: the size of a file that nobody has counted is told by this. 4 unless told. */
+  readonly bytesPerToken?: number | undefined
   count(text: string): number
   /** The same for a text that is valid UTF-8. */
   countBytes?(utf8: Uint8Array): number

@@ -11,6 +11,7 @@ export const claudeBound = (base: Meter): Meter =>
   Object.freeze({
     name: 'claude',
     exact: false,
+    bytesPerToken: ((base.bytesPerToken ?? 4) * DENOMINATOR) / NUMERATOR,
     // Whole numbers until the division, because 1.4 has no exact double.
     count: (text: string) => Math.ceil((base.count(text) * NUMERATOR) / DENOMINATOR),
   })

@@ -7,6 +7,7 @@ import { byteLength } from './utf8.ts'
 export const heuristic: Meter = Object.freeze({
   name: 'heuristic',
   exact: false,
+  bytesPerToken: 4,
   count: (text: string) => share(text, 4),
 })
 
@@ -14,6 +15,8 @@ export const heuristic: Meter = Object.freeze({
 export const codeaware: Meter = Object.freeze({
   name: 'codeaware',
   exact: false,
+  // Nobody looks at the lines of a text that is not counted.
+  bytesPerToken: 3.5,
   count: (text: string) => share(text, indentedPercent(text) > 30 ? 3 : 4),
 })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
 import { loadVocabulary } from '../../scripts/build-vocab.mjs'
 import { METER_NAMES, claudeBound, createMeter, meterDocs } from './index.ts'
@@ -13,6 +14,16 @@ describe('createMeter', () => {
       expect(meterDocs[name]).toMatch(/^[A-Z].*\.$/)
     }
     expect(Object.keys(meterDocs)).toEqual([...METER_NAMES])
+  })
+
+  test('each says how many bytes a token of real code has in it, about', async () => {
+    const text = readFileSync(new URL('../core/gather.ts', import.meta.url), 'utf8')
+    for (const name of METER_NAMES) {
+      const meter = await createMeter(name, loadVocabulary)
+      const share = Buffer.byteLength(text) / meter.count(text) / (meter.bytesPerToken ?? 0)
+      expect(share, name).toBeGreaterThan(0.8)
+      expect(share, name).toBeLessThan(1.2)
+    }
   })
 
   test('loads a vocabulary only where one is needed', async () => {

@@ -7,7 +7,7 @@ import { type Compilation, packOf } from '../workspace/index.ts'
 import type { CompareFile, CompareFiles, CompareView, Difference, SavingView, SideView } from './contract.ts'
 import { problemOf } from './page.ts'
 import type { Made } from './room.ts'
-import { planFiles } from './view.ts'
+import { planFiles, wholeOf } from './view.ts'
 
 const CHANGES: readonly Difference[] = ['more', 'less', 'changed', 'onlyA', 'onlyB']
 
@@ -38,7 +38,7 @@ function sideOf({ workspace: { commit }, compilation }: Made): SideView {
   const { value: budget } = settings.budget
   return {
     budget: Number.isFinite(budget) ? budget : 'none', task: settings.task, lens: settings.lens.value.name, format: settings.format.value, meter: settings.meter.value,
-    tokens: compiled.tokens, whole: corpus.files.reduce((sum, { tokens }) => sum + tokens, 0), files: corpus.files.length, ...(commit === undefined ? {} : { commit }), summary: packReport(compilation), problems: diagnostics.map(problemOf),
+    tokens: compiled.tokens, ...wholeOf(corpus), files: corpus.files.length, ...(commit === undefined ? {} : { commit }), summary: packReport(compilation), problems: diagnostics.map(problemOf),
   }
 }
 

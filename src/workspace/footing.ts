@@ -3,7 +3,7 @@
 import { type Change, type Footing, type Ground, scanFrom, type Sighting, stands } from '../core/footing.ts'
 import { keptJson, type Learnt } from '../core/known.ts'
 import type { Entry } from '../core/ports.ts'
-import { scannerFor, type Sought } from '../core/rank/scan.ts'
+import { scannerFor } from '../core/rank/scan.ts'
 import { aboutTokens } from '../core/rough.ts'
 
 /** More changed files than this are too many to be looked at one by one. */
@@ -19,6 +19,8 @@ interface Kept {
   readonly origin: string
   readonly under: string
   readonly ground: Ground
+  /** What sizes were told by: a meter need not be made to compare them. */
+  readonly bytesPerToken?: number | undefined
   /** The beginnings of their digests, one after the other. */
   readonly digests: string
   /** Columns of numbers, as the base64 of their bytes. */
@@ -31,7 +33,7 @@ interface Kept {
 }
 
 /** A footing as a text. Everything that was made of the corpus must have been made by now. */
-export function footingText({ ground, entries: watched, looks, languages, scans }: Footing, { origin, ground: under, entries }: { origin: string; ground: string; entries: readonly Entry[] }): string {
+export function footingText({ ground, entries: watched, bytesPerToken, looks, languages, scans }: Footing, { origin, ground: under, entries }: { origin: string; ground: string; entries: readonly Entry[] }): string {
   const far = new Map(watched.flatMap((one, i) => (one.isTouched ? [] : [[one.entry, i] as const])))
   const names = [...new Set(languages)]
   const numbers = new Map(names.map((name, number) => [name, number]))
@@ -40,12 +42,12 @@ export function footingText({ ground, entries: watched, looks, languages, scans 
     const i = far.get(entry)
     if (i === undefined || entry.stub !== undefined) return ''
     columns.looks[place] = looks[i] as number
-    columns.abouts[place] = aboutTokens(entry.bytes)
+    columns.abouts[place] = aboutTokens(entry.bytes, { bytesPerToken })
     columns.languages[place] = numbers.get(languages[i] as string) as number
     return scans[i]
   })
   return JSON.stringify({
-    origin, under, ground: { ...ground, gauge: { ...ground.gauge, rarity: { terms: Array.from(ground.gauge.rarity.terms), names: Array.from(ground.gauge.rarity.names) } } },
+    origin, under, bytesPerToken, ground: { ...ground, gauge: { ...ground.gauge, rarity: { terms: Array.from(ground.gauge.rarity.terms), names: Array.from(ground.gauge.rarity.names) } } },
     digests: entries.map(({ sha256 }) => sha256.slice(0, DIGITS)).join(''), looks: base64Of(columns.looks), abouts: base64Of(columns.abouts), languages: base64Of(columns.languages), names, scans: found.join(),
   } satisfies Kept)
 }
@@ -65,7 +67,6 @@ export function standingOrigin(text: string, { ground, entries, known }: Asking)
   if (kept === undefined || kept === null || !isWhole(kept) || kept.under !== ground || kept.digests.length !== entries.length * DIGITS) return undefined
   const changed: number[] = []
   for (let place = 0; place < entries.length; place++) if (!kept.digests.startsWith((entries[place] as Entry).sha256.slice(0, DIGITS), place * DIGITS) && changed.push(place) > MOST_CHANGED) return undefined
-  const { sought } = kept.ground
   const before = rowsIn(kept)
   const changes: Change[] = []
   for (const place of changed) {
@@ -73,12 +74,12 @@ export function standingOrigin(text: string, { ground, entries, known }: Asking)
     // Before anything is read.
     if (row.look === NEAR) return undefined
     const entry = entries[place] as Entry
-    changes.push({ path: entry.path, look: row.look, before: row, now: sightingOf(entry, known(entry), sought) })
+    changes.push({ path: entry.path, look: row.look, before: row, now: sightingOf(entry, known(entry), kept) })
   }
   return stands(kept.ground, changes) ? kept.origin : undefined
 }
 
-const sightingOf = ({ bytes }: Entry, { language, words }: Learnt, sought: Sought): Sighting => ({ scan: scannerFor(sought).kept({ text: '', words }), language, about: aboutTokens(bytes) })
+const sightingOf = ({ bytes }: Entry, { language, words }: Learnt, kept: Kept): Sighting => ({ scan: scannerFor(kept.ground.sought).kept({ text: '', words }), language, about: aboutTokens(bytes, kept) })
 
 const isWhole = (kept: Partial<Kept>): kept is Kept => (['origin', 'digests', 'looks', 'abouts', 'languages', 'scans'] as const).every((name) => typeof kept[name] === 'string') && kept.ground?.sought !== undefined && Array.isArray(kept.names)
 

@@ -1,5 +1,5 @@
 // What choosing and printing will ask of a text is worked out while it is at hand, so that it need not be held, nor read a second time.
-import { isRough } from '../core/gather.ts'
+import { choosesRoughly } from '../core/gather.ts'
 import { type Knower, knownOf, type Learnt, type Reader, wordedOf } from '../core/known.ts'
 import type { Entry } from '../core/ports.ts'
 import { once } from '../core/once.ts'
@@ -29,7 +29,7 @@ export function knowing(settings: Settings, reader: Reader, tools: () => Promise
   const asked = once(() => isAsked(queryOf(request.task)))
   const format = formatNamed(settings.format.value)
   // A task looks for words in every text and asks a few of them what they cost.
-  const worded = isRough(request)
+  const worded = once(() => choosesRoughly(request))
   const priced = new Map<Entry, Priced | Learnt>()
   const wholes = new Map<Entry, Whole | undefined>()
   let by: Knower | undefined
@@ -42,7 +42,7 @@ export function knowing(settings: Settings, reader: Reader, tools: () => Promise
     priced, wholes,
     learn: (entry) => {
       if (entry.stub !== undefined || entry.atHand === false || !visible(entry.path)) return undefined
-      if (worded) return void priced.set(entry, wordedOf(entry, priced.size < FEW ? { parser: reader.parser } : reader))
+      if (worded()) return void priced.set(entry, wordedOf(entry, priced.size < FEW ? { parser: reader.parser } : reader))
       if (by !== undefined) return learnt(entry, by)
       return tools().then((loaded) => learnt(entry, by = loaded))
     },

@@ -12,10 +12,10 @@ import { CONFIG_FILE, CONFIG_SCHEMA } from '../../src/workspace/index.ts'
 test('exports of the library', () => {
   expect(Object.keys(library).sort()).toEqual([
     'BlockReader', 'CodecError', 'FORMAT_NAMES', 'INTENTS', 'LANGUAGES', 'LENSES', 'LEVELS', 'METER_NAMES', 'ManifestError', 'PRIORITIES', 'RequestTooLong', 'VERSION',
-    'applyDelta', 'blockEndLine', 'blocksFromManifest', 'blocksOfPlan', 'budgetStats', 'compile', 'compileTask', 'compileWorkspace', 'contextChunk', 'createParser',
+    'applyDelta', 'blockEndLine', 'blocksFromManifest', 'blocksOfPlan', 'budgetStats', 'compile', 'compileTask', 'compileWorkspace', 'contextChunk', 'copyOf', 'createParser',
     'decodeBlocks', 'defineLanguage', 'defineScanner', 'encodeBlocks', 'extend', 'fileBlock', 'findBlocks', 'formatNamed', 'gather', 'gatherDependencies', 'gatherFiles',
     'gatherGitContext', 'gatherStructure', 'handleOf', 'intentOf', 'judge', 'levelFrom', 'manifestOfBlocks', 'nodeAssets', 'nodeZstd', 'openWorkspace', 'parseText',
-    'renderBlocks', 'requestOf', 'scoreChunk', 'settle', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokenBudget', 'tokensFrom', 'walk',
+    'renderBlocks', 'requestOf', 'scoreChunk', 'settle', 'sizeOf', 'skeletonOf', 'skeletonize', 'targetFrom', 'tokenBudget', 'tokensFrom', 'walk',
   ])
 })
 

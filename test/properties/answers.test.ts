@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Context, Outcome } from '../../src/operations/operation.ts'
-import { pack } from '../../src/operations/pack.ts'
 import { applyEdit, folderEdit } from '../kit/folder-edits.ts'
+import { type PackInput, packInput, said as saidBy } from '../kit/said.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fovea-answers-'))
 const cache = join(home, 'cache')
@@ -18,18 +17,9 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true })
 })
 
-type Input = Parameters<typeof pack.run>[0]
+const PLAIN: Partial<PackInput> = { budget: 600, task: 'a session is not closed after logout' }
 
-const PLAIN: Input = {
-  path: '.', budget: 600, task: 'a session is not closed after logout', taskFile: undefined, lens: undefined, include: [], exclude: [], pin: [], level: [], skeleton: undefined, levels: [], format: undefined, meter: undefined,
-  order: undefined, commit: undefined, output: undefined, frozen: false, redact: undefined, verify: false, noCache: false, allowSensitive: false, strict: false, failOnSecret: false, log: undefined, json: false, quiet: false,
-}
-
-async function said(root: string, input: Partial<Input> = {}): Promise<string> {
-  const context = { cwd: root, progress: () => {} } as unknown as Context
-  const { text, report, diagnostics, exit }: Outcome = await pack.run({ ...PLAIN, ...input }, context)
-  return JSON.stringify([[...text as Iterable<string>].join(''), (report ?? []).filter((line) => !line.startsWith('pack ')), diagnostics, exit])
-}
+const said = (root: string, input: Partial<PackInput> = {}): Promise<string> => saidBy(root, packInput({ ...PLAIN, ...input }))
 
 const kept = (): string[] => readdirSync(cache, { recursive: true }).map(String).filter((name) => /answer-[0-9a-f]{8}\.json$/.test(name)).map((name) => join(cache, name))
 
@@ -96,7 +86,7 @@ test('whatever an answer follows from makes a new one', async () => {
     expect(isAgain(await said(root)), what).toBe(false)
   }
   mark()
-  for (const other of [{ budget: 601 }, { task: 'login' }, { pin: ['a.py'] }, { strict: true }, { quiet: true }, { format: 'markdown' }, { allowSensitive: true }, { frozen: true }] satisfies Partial<Input>[]) {
+  for (const other of [{ budget: 601 }, { task: 'login' }, { pin: ['a.py'] }, { strict: true }, { quiet: true }, { format: 'markdown' }, { allowSensitive: true }, { frozen: true }] satisfies Partial<PackInput>[]) {
     expect(isAgain(await said(root, other)), JSON.stringify(other)).toBe(false)
   }
   const frozen = project()

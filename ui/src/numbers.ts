@@ -4,6 +4,9 @@ const whole = new Intl.NumberFormat('en')
 /** `12,345`. */
 export const counted = (value: number): string => whole.format(Math.round(value))
 
+/** `~12,345` of what was not counted. */
+export const roughly = (value: number, about: boolean | undefined): string => `${about ? '~' : ''}${counted(value)}`
+
 /** A sentence of the server, which writes numbers as programs read them, with the counts in it as people do. */
 export const separated = (sentence: string): string => sentence.replace(/\b\d{4,}(?= (?:tokens?|files?)\b)/g, (digits) => counted(Number(digits)))
 

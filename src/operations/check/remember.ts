@@ -37,7 +37,7 @@ function rememberingParser(parser: Parser): Parser {
 function rememberingMeter(meter: Meter, texts: ReadonlySet<string>): Meter {
   const known = new Map<string, number>()
   return {
-    name: meter.name, exact: meter.exact,
+    name: meter.name, exact: meter.exact, bytesPerToken: meter.bytesPerToken,
     count: (text) => {
       const tokens = known.get(text) ?? meter.count(text)
       if (texts.has(text)) known.set(text, tokens)

@@ -1,7 +1,8 @@
 // A session becomes a context again: the same request on today's code, what was zoomed shown as deep as it was, and what changed since told.
 import { pathInId } from '../../core/block.ts'
-import { copyOf, type Corpus } from '../../core/corpus.ts'
+import type { Corpus } from '../../core/corpus.ts'
 import { blocksNamed } from '../../core/find.ts'
+import { keptLate } from '../../core/late.ts'
 import { heightOf } from '../../core/level.ts'
 import { isVisible, verdictsOf } from '../../core/rank/rank.ts'
 import type { Rule } from '../../core/rule.ts'
@@ -142,5 +143,5 @@ async function fitting(zooms: readonly Ruled[], make: (kept: readonly Ruled[]) =
 /** The same corpus under other rules for single blocks: they change what must be shown, not what anything is worth. */
 function rejudged(gathered: Gathered, settings: Settings): Gathered {
   const verdictOf = verdictsOf(requestOf(settings))
-  return { ...gathered, settings, corpus: { ...gathered.corpus, files: gathered.corpus.files.map((file) => copyOf(file, { verdict: verdictOf(file.entry.path) })) } }
+  return { ...gathered, settings, corpus: { ...gathered.corpus, files: gathered.corpus.files.map((file) => keptLate(file, { verdict: verdictOf(file.entry.path) })) } }
 }

@@ -1,6 +1,6 @@
 // Two contexts side by side.
 import type { Problem } from './asking.ts'
-import type { Decided } from './context.ts'
+import type { Decided, Whole } from './context.ts'
 
 /** What became of a file from one side to the other. */
 export type Difference = 'more' | 'less' | 'changed' | 'onlyA' | 'onlyB'
@@ -21,9 +21,8 @@ export interface CompareView {
 }
 
 /** One of them. */
-export interface SideView extends Decided {
+export interface SideView extends Decided, Whole {
   readonly tokens: number
-  readonly whole: number
   readonly files: number
   /** In hex; absent for the files on disk. */
   readonly commit?: string

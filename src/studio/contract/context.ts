@@ -12,12 +12,18 @@ export interface Decided {
   readonly meter: string
 }
 
-/** A plan as columns: five thousand files are five thousand numbers, not five thousand objects. */
-export interface PlanView extends Decided {
-  /** Tokens of the printed text. */
-  readonly tokens: number
+/** How much there is. */
+export interface Whole {
   /** Tokens of everything that was read. */
   readonly whole: number
+  /** They are about as many: not every file was counted. */
+  readonly about?: boolean
+}
+
+/** A plan as columns: five thousand files are five thousand numbers, not five thousand objects. */
+export interface PlanView extends Decided, Whole {
+  /** Tokens of the printed text. */
+  readonly tokens: number
   /** Tokens that the smallest answer needs; 0 when there is no budget. */
   readonly least: number
   /** What it is worth, and the most that any plan could be worth: 0 to 1. */
@@ -49,6 +55,8 @@ export interface PlanFiles {
   readonly path: readonly string[]
   /** Tokens of the whole file. */
   readonly tokens: readonly number[]
+  /** 1 where they are about as many, because the file was not counted; absent where all were. */
+  readonly about?: readonly number[]
   /** Tokens of what is shown. */
   readonly cost: readonly number[]
   /** Place in `LEVELS`. */

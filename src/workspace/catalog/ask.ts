@@ -39,4 +39,4 @@ export async function askFor(finder: Finder, { task, budget, meter, format = 'li
 }
 
 /** Counts what is printed: signs that could act on a terminal are written otherwise by then. */
-export const asPrinted = (meter: Meter): Meter => ({ name: meter.name, exact: meter.exact, count: (said) => meter.count(visible(said)) })
+export const asPrinted = (meter: Meter): Meter => ({ name: meter.name, exact: meter.exact, bytesPerToken: meter.bytesPerToken, count: (said) => meter.count(visible(said)) })

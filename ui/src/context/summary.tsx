@@ -2,7 +2,7 @@
 import './summary.css'
 import type { PlanView, Problem } from '../../../src/studio/contract.ts'
 import { LEVEL_DOCS, levelClass, LEVELS } from '../level.ts'
-import { counted, percent } from '../numbers.ts'
+import { counted, percent, roughly } from '../numbers.ts'
 import { OverBudget } from './over.tsx'
 import { shareOf, worthOf } from './shares.ts'
 
@@ -12,7 +12,7 @@ export function Summary({ plan }: { plan: PlanView }) {
   const worth = worthOf(plan)
   return (
     <div class="summary">
-      <p><strong>{counted(plan.tokens)}</strong> tokens{plan.budget === 'none' ? '' : ` of ${counted(plan.budget)} (${percent(plan.tokens, plan.budget)})`} out of {counted(plan.whole)} in {counted(plan.files.path.length)} files. {worth}</p>
+      <p><strong>{counted(plan.tokens)}</strong> tokens{plan.budget === 'none' ? '' : ` of ${counted(plan.budget)} (${percent(plan.tokens, plan.budget)})`} out of {roughly(plan.whole, plan.about)} in {counted(plan.files.path.length)} files. {worth}</p>
       <OverBudget plan={plan} />
       <Fill plan={plan} levels={levels} around={around} />
       <ul class="legend" aria-label="What each level has">{levels.map(({ files, tokens }, i) => (

@@ -18,7 +18,7 @@ export function Ends({ text: { lines, folders } }: { text: Text }) {
       <h3>{few(lines.length, 'file')} with one line, {few(folders.length, 'folder')} with one for the rest</h3>
       <p class="quiet">A larger budget raises what matters most. To raise one: pin it here, or choose it and press 2 to 5 for its level. Zoom shows it without changing the context.</p>
       <ul>
-        {folders.slice(0, AT_ONCE).map(({ path, files, tokens }) => <li key={path}><ZoomLink target={path} title={`Zoom ${path}`}>{path}</ZoomLink> <span class="quiet">{few(files, 'file')}, {few(tokens, 'token')}</span></li>)}
+        {folders.slice(0, AT_ONCE).map(({ path, files, tokens, about }) => <li key={path}><ZoomLink target={path} title={`Zoom ${path}`}>{path}</ZoomLink> <span class="quiet">{few(files, 'file')}, {about ? '~' : ''}{few(tokens, 'token')}</span></li>)}
         {folders.length > AT_ONCE ? <li class="quiet">and {few(folders.length - AT_ONCE, 'folder')} more</li> : null}
         {lines.slice(0, shown).map((path) => <li key={path}><ZoomLink target={`file=${path}`} title={`Zoom ${path}`}>{path}</ZoomLink> <button type="button" class="plain" aria-pressed={isPinned(path)} aria-label={`Pin ${path}`} onClick={() => togglePin(path)}>Pin</button></li>)}
       </ul>

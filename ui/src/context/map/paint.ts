@@ -9,8 +9,8 @@ import { type Area, leavesOf } from './tree.ts'
 export interface Telling {
   /** Place in `LEVELS`. */
   levelOf(area: Area): number
-  /** Tokens of all of it, and of what is shown where that is known. */
-  tokensOf(area: Area): { readonly whole: number; readonly spent?: number }
+  /** Tokens of all of it, whether they are only about as many, and of what is shown where that is known. */
+  tokensOf(area: Area): { readonly whole: number; readonly about?: boolean; readonly spent?: number }
   /** Whether something else is searched for. */
   isFaded(area: Area): boolean
 }
@@ -105,13 +105,13 @@ class Brush {
   private label({ area }: Box, [x, y, width, height]: Rectangle): void {
     const { context, palette } = this.surface
     const level = this.telling.levelOf(area)
-    const { whole, spent } = this.telling.tokensOf(area)
+    const { whole, about, spent } = this.telling.tokensOf(area)
     const ink = palette.inks[level] ?? palette.ink
     const lines = height >= 2 * LEAST_LABEL.height + 3
     // On a pattern a name is read with difficulty: it gets its own ground.
     if (this.surface.patterns[level] !== undefined) this.plate(area.name, [x, y, width, height], level)
     this.words(area.name, [x + 4, y + 8, width - 8], ink)
-    if (lines && width >= 60) this.words(`${LEVEL_DOCS[LEVELS[level] ?? 'none']}, ${spent === undefined ? '' : `${short(spent)} of `}${short(whole)}`, [x + 4, y + 21, width - 8], ink)
+    if (lines && width >= 60) this.words(`${LEVEL_DOCS[LEVELS[level] ?? 'none']}, ${spent === undefined ? '' : `${short(spent)} of `}${about ? '~' : ''}${short(whole)}`, [x + 4, y + 21, width - 8], ink)
     if (level < 2 || height < 24 || whole === 0 || spent === undefined) return
     context.fillStyle = ink
     context.fillRect(x + 3, y + height - 5, Math.max(1, Math.min(1, spent / whole) * (width - 6)), 2)

@@ -2,7 +2,7 @@
 import type { Level } from '../../../../src/core/level.ts'
 import type { PlanView } from '../../../../src/studio/contract.ts'
 import { levelClass, LEVELS } from '../../level.ts'
-import { counted, percent, scored } from '../../numbers.ts'
+import { counted, percent, roughly, scored } from '../../numbers.ts'
 import { exclude, isPinned, levelSet, setLevel, togglePin } from '../rules.tsx'
 import { select } from '../selection.ts'
 import { dropFocus, holdFocus } from './focus.ts'
@@ -24,6 +24,7 @@ export function Row({ plan, place, index, top, chosen }: RowProps) {
   const { files } = plan
   const path = files.path[place] as string
   const [cost, tokens] = [files.cost[place] ?? 0, files.tokens[place] ?? 0]
+  const about = files.about?.[place] === 1
   const level = LEVELS[files.level[place] ?? 0] as Level
   return (
     <div class={`row${chosen ? ' chosen' : ''}`} id={idOf(place)} role="row" aria-rowindex={index + 2} aria-selected={chosen} style={{ top: `${top}px` }} onClick={(event) => clicked(event, path)}>
@@ -32,9 +33,9 @@ export function Row({ plan, place, index, top, chosen }: RowProps) {
       <span role="gridcell" class="cell level"><span class={`swatch ${levelClass(level)}`} aria-hidden="true" /><LevelSelect path={path} level={level} reachable={chosen} /></span>
       <span role="gridcell" class="cell cost number">{counted(cost)}<span class="unit"> tokens</span></span>
       <span role="gridcell" class="cell share"><span class="share-bar" aria-hidden="true"><span style={{ width: percent(cost, plan.tokens).replace(' ', '') }} /></span><span class="number">{percent(cost, plan.tokens)}</span></span>
-      <span role="gridcell" class="cell tokens number">{counted(tokens)}</span>
+      <span role="gridcell" class="cell tokens number">{roughly(tokens, about)}</span>
       <span role="gridcell" class="cell score number">{scored(files.score[place] ?? 0)}</span>
-      <span role="gridcell" class="cell acts"><Acts path={path} more={Math.max(0, tokens - cost)} reachable={chosen} /></span>
+      <span role="gridcell" class="cell acts"><Acts path={path} more={Math.max(0, tokens - cost)} about={about} reachable={chosen} /></span>
     </div>
   )
 }
@@ -68,9 +69,9 @@ function LevelSelect({ path, level, reachable }: Reached & { level: Level }) {
   )
 }
 
-function Acts({ path, more, reachable }: Reached & { more: number }) {
+function Acts({ path, more, about, reachable }: Reached & { more: number; about: boolean }) {
   const pinned = isPinned(path)
-  const cost = pinned ? 'take the pin back' : more === 0 ? 'costs nothing more' : `costs ${counted(more)} tokens more`
+  const cost = pinned ? 'take the pin back' : more === 0 && !about ? 'costs nothing more' : `costs ${roughly(more, about)} tokens more`
   return (
     <>
       <button type="button" class="act" aria-pressed={pinned} aria-label={`Pin ${path}`} title={`Pin (p): ${cost}`} {...tied(path, 'pin', reachable)} onClick={() => togglePin(path)}>Pin</button>
