@@ -10,7 +10,7 @@ const BYTES = 4
 const STEPS = 8
 
 /** About how many tokens a text of so many bytes has in a meter. */
-export const aboutTokens = (bytes: number, { bytesPerToken = BYTES }: Pick<Meter, 'bytesPerToken'>): number => inSteps(Math.ceil(bytes / bytesPerToken), 2, STEPS)
+export const aboutTokens = (bytes: number, { bytesPerToken = BYTES }: Pick<Meter, 'bytesPerToken'>): number => inSteps(Math.ceil(bytes / (bytesPerToken > 0 ? bytesPerToken : BYTES)), 2, STEPS)
 
 /** A number in units that grow by a base, so that it has fewer of them than `most`. */
 function inSteps(value: number, base: number, most: number): number {
