@@ -13,7 +13,7 @@ const NEWEST = 24
 export const isBrief = (command: string): boolean => !LASTING.has(command)
 
 /** Bytes in use from which on a heap is large, and up to which it is small once the files are listed: about twenty thousand of them. */
-const LARGE = 64 << 20
+const LARGE = 48 << 20
 const SMALL = 12 << 20
 
 const YOUNG = '--semi-space-growth-factor'
@@ -26,7 +26,7 @@ const OLD = '--heap-growing-percent'
 export function keepHeapSmall(node = process.versions.node): () => void {
   if (Number.parseInt(node, 10) > NEWEST) return () => {}
   setFlagsFromString(`${YOUNG}=1`)
-  setFlagsFromString(`${OLD}=300`)
+  setFlagsFromString(`${OLD}=200`)
   const hurry = once(() => setFlagsFromString(`${OLD}=50`))
   let looks = 0
   return () => {

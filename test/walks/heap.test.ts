@@ -35,7 +35,7 @@ test('the larger the heap, the sooner it is collected', () => {
     v8.getHeapStatistics = () => ({ used_heap_size: used })
     syncBuiltinESMExports()
     const { keepHeapSmall } = await import(${HEAP})
-    for (const sizes of [[10, 60, 70, 200, 20], [14, 70]]) {
+    for (const sizes of [[10, 40, 70, 200, 20], [14, 70]]) {
       const tend = keepHeapSmall()
       for (const size of sizes) {
         console.log(size)
@@ -45,8 +45,8 @@ test('the larger the heap, the sooner it is collected', () => {
     }
   `], { encoding: 'utf8' })
   expect(said.trim().split('\n')).toEqual([
-    `${YOUNG}=1`, `${OLD}=300`, '10', `${YOUNG}=4`, '60', `${YOUNG}=1`, '70', `${OLD}=50`, '200', '20',
-    `${YOUNG}=1`, `${OLD}=300`, '14', '70', `${YOUNG}=1`, `${OLD}=50`,
+    `${YOUNG}=1`, `${OLD}=200`, '10', `${YOUNG}=4`, '40', `${YOUNG}=1`, '70', `${OLD}=50`, '200', '20',
+    `${YOUNG}=1`, `${OLD}=200`, '14', '70', `${YOUNG}=1`, `${OLD}=50`,
   ])
 })
 
@@ -67,7 +67,7 @@ test('a pack has such a heap, tended while it reads, and is optimised later, and
     const { optimiseLater } = await import(${JSON.stringify(new URL('../../dist/cli/tiers.js', import.meta.url).href)})
     optimiseLater('99.0.0')
   `], { encoding: 'utf8', env: { ...process.env, FOVEA_CACHE: 'off' } })
-  expect(said.match(/^--\S+$/gm)?.slice(0, 2)).toEqual([`${YOUNG}=1`, `${OLD}=300`])
+  expect(said.match(/^--\S+$/gm)?.slice(0, 2)).toEqual([`${YOUNG}=1`, `${OLD}=200`])
   expect(said.match(/^--\S+$/gm)?.at(-1)).toBe(`${YOUNG}=1`)
   expect(said.match(/^--\S+$/gm)?.filter((flag) => !flag.startsWith(YOUNG) && !flag.startsWith(OLD)).map((flag) => flag.replace(/\d+$/, ''))).toEqual({ 20: ['--interrupt-budget='], 22: [LATER], 24: [LATER] }[process.versions.node.split('.')[0] as string] ?? [])
 })
