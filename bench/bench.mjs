@@ -119,7 +119,7 @@ function report(rows, startup) {
     ...table(['', ...rows.map(({ corpus }) => `${corpus.name} (${grouped(corpus.files)} files)`)], compared(rows)),
     lost.length === 0 ? 'Fovea needs less CPU in every one of these.' : `Fovea needs more CPU here: ${lost.join('; ')}.`,
     'The two do not print the same: for a task Fovea prints 32,000 tokens where repomix prints everything in short, each leaves out other files, and the skeletons of Fovea keep the first line of each documentation. Tokens are below.',
-    'A question that was asked before about the same files is answered from what was kept, and so it is after a change of a file that is far from the task, as most are: the changed file of the bar is one from the middle of the repository.',
+    'A question that was asked before about the same files is answered from what was kept, and so it is after a change of a file that is far from the task: the changed file of the bar is one from the middle of the repository.',
     `A changed file that the page shows makes a new page, for which everything is ranked again: that costs ${rows.map(({ corpus, turns }) => `${round(turns.taskTouched.cpu / turns.taskWarm.cpu)}x of no change and ${round(turns.taskTouched.cpu / turns.taskOther.cpu)}x of a question that is new (${corpus.name})`).join(', ')}. In a repository of a few hundred files every file is near.`,
     ...rows.flatMap(({ corpus, turns }) => ['', `## ${corpus.name}`, `${corpus.upstream}, ${corpus.version}, ${grouped(corpus.files)} files, ${corpus.megabytes} MB.`, ...turnTable(turns)]),
     '## Start-up', `CPU seconds of one start, from batches of ${STARTS}.`,
