@@ -79,3 +79,16 @@ test('a skeleton without hidden definitions says that bodies are hidden', () => 
 test('a part of a file names its lines', () => expect(claudeXml.file(fileView({ lines: [10, 20] })).head).toContain(' language="rust" lines="10-20">'))
 
 test('an odd fact cannot break the document', () => expect(claudeXml.open(pageView({ facts: [['1 a<b', '<x>']] }), false)).toContain('\n<_1_a_b>&lt;x&gt;</_1_a_b>\n'))
+
+test('what a page says of its files is made once for the same files, and anew for another lens, strategy, outline or list of files', () => {
+  const open = (more: Partial<typeof page>): string => claudeXml.open({ ...page, ...more }, false)
+  const first = open({})
+  expect(open({ utilized: 3 })).toBe(first.replace('utilized="14997"', 'utilized="3"'))
+  expect(open({ lens: 'security' })).toContain('<name>security</name>')
+  expect(open({ strategy: 'other' })).toContain('<strategy>other</strategy>')
+  expect(open({ lines: [] })).not.toContain('coldspot')
+  expect(open({ folders: [] })).toContain('<dropped_files>1</dropped_files>')
+  expect(open({ files: [] })).not.toContain('hotspot')
+  // One that was made before does not stand in for what was asked last.
+  expect(open({})).toBe(first)
+})
