@@ -92,3 +92,14 @@ test('a file that is called like a language has the language of its text', () =>
   for (let round = 0; round < 2; round++) for (const [path, language] of [['pip', shell], ['pip2', shell], ['shell', shell], ['python', python]] as const) expect([path, languageOf({ ...entryOf(path, 'text'), path }, by)?.name]).toEqual([path, language.name])
   for (let i = 0; i < 300; i++) expect(languageOf({ ...entryOf('x', 'text'), path: `name ${i}` }, by)?.name).toBe('shell')
 })
+
+test('tokens and words of a text that lies in bytes are found there, and are those of the text', () => {
+  const said = 'close naïveSession, “quoted” twice twice\n'
+  const named = { ...parser, languageOfName: () => sketch }
+  const meter = { ...words, countBytes: (utf8: Uint8Array) => words.count(Buffer.from(utf8).toString()) }
+  const inBytes: Entry = Object.assign(readable('', 0), { utf8: () => Buffer.from(said) })
+  const { tokens, words: found } = knownOf(inBytes, { parser: named, meter }, true)
+  const { tokens: counted, words: read } = knownOf(entryOf('a.sk', said), { parser: named, meter: words }, true)
+  expect([tokens, found]).toEqual([counted, read])
+  expect(tokens).toBe(5)
+})

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GROUPS, sample } from './secret-rules.ts'
-import { redactSecrets } from './secrets.ts'
+import type { Legible } from '../core/ports.ts'
+import { redactIn, redactSecrets } from './secrets.ts'
 
 const RULES = GROUPS.flatMap((group) => group.rules)
 const lines = (text: string): number => text.split('\n').length
@@ -124,4 +125,12 @@ describe('always', () => {
       expect(lines(redactSecrets(text).text), JSON.stringify(seed)).toBe(lines(text))
     }
   })
+})
+
+test('a text that lies in bytes is searched there: it is read only where something could be, and gives what the string gives', () => {
+  const unread: Legible = { get text(): string { throw new Error('it was read') }, utf8: () => Buffer.from('const naïve = 1 // “nothing” to see\n') }
+  expect(redactIn({}, unread)).toBeUndefined()
+  const secret = `é\ntoken = "ghp_${'a1B2c3D4'.repeat(5).slice(0, 36)}"\n`
+  expect(redactIn({}, { text: secret, utf8: () => Buffer.from(secret) })).toEqual(redactSecrets(secret))
+  expect(redactSecrets(secret).found).toHaveLength(1)
 })
