@@ -47,7 +47,7 @@ function useWalk(list: RefObject<HTMLDivElement | null>, { total, high }: { tota
   const go = (step: number): void => {
     const wanted = Math.min(total - 1, Math.max(0, current.current + step))
     current.current = wanted
-    if (list.current !== null) focusRow(list.current, wanted, high)
+    if (list.current !== null) focusRow(list.current, wanted, { high, wanted: () => current.current })
   }
   useEffect(() => bind([
     { key: 'j', does: 'next resource', act: () => go(1) },
@@ -57,12 +57,20 @@ function useWalk(list: RefObject<HTMLDivElement | null>, { total, high }: { tota
   return (place) => { current.current = place }
 }
 
-/** Scrolls no further than needed. The row is there two frames later: one for the scrolling to be heard, one for the drawing. */
-function focusRow(list: HTMLElement, place: number, high: number): void {
+/**
+ * Scrolls no further than needed. A row that is drawn gets the focus at once, so that a key pressed right after means this row;
+ * one that is not is there two frames later: one for the scrolling to be heard, one for the drawing.
+ */
+function focusRow(list: HTMLElement, place: number, { high, wanted }: { high: number; wanted: () => number }): void {
   const [top, bottom] = [place * high, (place + 1) * high]
   if (top < list.scrollTop) list.scrollTop = top
   else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight
-  requestAnimationFrame(() => requestAnimationFrame(() => list.querySelector<HTMLElement>(`[data-row="${place}"]`)?.focus({ preventScroll: true })))
+  const focused = (): boolean => {
+    const row = list.querySelector<HTMLElement>(`[data-row="${place}"]`)
+    row?.focus({ preventScroll: true })
+    return row !== null
+  }
+  if (!focused()) requestAnimationFrame(() => requestAnimationFrame(() => { if (wanted() === place) focused() }))
 }
 
 /** The rows that are known, and those that come near are asked for. */
