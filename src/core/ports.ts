@@ -1,6 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { Tile } from './block.ts'
 import type { OutlineItem } from './outline.ts'
+import type { Plain } from './plain.ts'
 import type { Tally } from './tally.ts'
 
 /** A text that may lie in bytes. Most of what is asked of a text is asked of its bytes, and then no string is made of them. */
@@ -8,6 +9,8 @@ export interface Legible {
   readonly text: string
   /** The text in UTF-8, where it lies in that somewhere; the bytes hold until something else is read. */
   utf8?(): Uint8Array | undefined
+  /** What was seen of those bytes, where somebody looked. */
+  readonly plain?: Plain | undefined
 }
 
 /** One file (or anything with a path and text) as it was read, once. */

@@ -36,6 +36,13 @@ test('a text that the format prints otherwise, or that cannot be cut, is not kno
   expect(wholeOf(entryOf('a', 'x'), { format: FORMATS.find(({ name }) => name === 'json') as typeof format, meter: words })).toBeUndefined()
 })
 
+test('what was seen of the bytes while they were read is not looked for again', () => {
+  const entry = { ...entryOf('a', ''), utf8: () => new TextEncoder().encode('let a\nlet b\n') }
+  const seen = { isPlain: true, isTame: true, closes: false, maySayGenerated: false }
+  expect(wholeOf({ ...entry, plain: { ...seen, lineFeeds: 41 } }, { format, meter: words })?.lines).toBe(42)
+  expect(wholeOf(entry, { format, meter: words })?.lines).toBe(3)
+})
+
 test('what was found out is kept, also that there is nothing to know', () => {
   const memory = remembering()
   const once = (text: string): Entry => ({ ...entryOf('a', text), get text(): string { throw new Error('read again') } })

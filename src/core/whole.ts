@@ -56,7 +56,7 @@ export function wholeOf(entry: Entry, { format, meter, memory, wholes }: Lookout
 /** The whole of a text that lies in bytes and is tame; undefined when it has to be read. */
 function plainWhole(entry: Entry, { format, meter }: { format: Format; meter: Meter }): Whole | undefined {
   const utf8 = format.tame !== undefined && format.tame === format.body ? entry.utf8?.() : undefined
-  const plain = utf8 && plainOf(utf8)
+  const plain = utf8 && (entry.plain ?? plainOf(utf8))
   if (utf8 === undefined || !plain?.isTame || plain.closes) return undefined
   const first = firstCutIn(utf8, MOST_KEPT)
   const last = lastCutIn(utf8, MOST_KEPT)

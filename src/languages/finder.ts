@@ -58,9 +58,10 @@ function grouped<L>(packs: readonly L[], keysOf: (pack: L) => readonly string[])
 }
 
 function begun<L>(beginnings: readonly (readonly [string, L])[], name: string): readonly L[] | undefined {
+  let found: L[] | undefined
   // This is asked of every file, and true of hardly any.
-  if (!beginnings.some(([beginning]) => name.startsWith(beginning))) return undefined
-  return beginnings.filter(([beginning]) => name.startsWith(beginning)).map(([, pack]) => pack)
+  for (const pair of beginnings) if (name.startsWith(pair[0])) (found ??= []).push(pair[1])
+  return found
 }
 
 /** The longest ending that is known: `.d.ts` before `.ts`. */

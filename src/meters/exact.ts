@@ -34,6 +34,8 @@ const BYTES_PER_TOKEN = 4
 
 // Longer texts are counted in parts, so that a page of many megabytes needs no copy of itself.
 const WINDOW = 1 << 18
+// Bytes are copied as they are: the longest file that is read unless told is counted at once.
+const BYTES_AT_ONCE = 1 << 20
 const LINE_FEED = 10
 
 /** The exact meter of an encoding, from the gunzipped bytes of its vocabulary. `plain` does without WebAssembly. */
@@ -57,7 +59,7 @@ function meterOf(name: Encoding, engine: Engine): ExactMeter {
     tally: (text: string) => tallied(partsOf(text), (part) => engine.logged(put(engine, part))),
     countBytes: (bytes: Uint8Array, start = 0, end = bytes.length) => {
       // Nearly every text is short, and all of what was handed in.
-      if (bytes.length <= WINDOW && start === 0 && end === bytes.length) return engine.count(copy(engine, bytes))
+      if (bytes.length <= BYTES_AT_ONCE && start === 0 && end === bytes.length) return engine.count(copy(engine, bytes))
       return sum(byteParts(bytes, start, end), (part) => engine.count(copy(engine, part)))
     },
     tallyBytes: (bytes: Uint8Array, start = 0, end = bytes.length) => tallied(byteParts(bytes, start, end), (part) => engine.logged(copy(engine, part))),

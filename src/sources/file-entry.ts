@@ -7,6 +7,7 @@ import { octets } from './octets.ts'
 import { openPlain, openReal } from '../disk/open.ts'
 import { type Look, look, lookFor } from './read.ts'
 import type { EntryOptions } from './entry.ts'
+import type { Plain } from '../core/plain.ts'
 import type { Shelf, Texts } from './texts.ts'
 
 /** How a text is read again. */
@@ -85,6 +86,10 @@ export class FileEntry implements Entry {
   /** Nothing is held for it: whoever wants bytes looks through them or writes them. */
   utf8(): Uint8Array | undefined {
     return this.verbatim ? this.#bytes ?? this.#shown?.utf8?.() ?? this.#look().bytes : undefined
+  }
+
+  get plain(): Plain | undefined {
+    return this.verbatim ? this.#shown?.plain : undefined
   }
 
   /** Its text, while nothing else was read since. */

@@ -123,6 +123,19 @@ test('what will be printed is read once: its bytes outlive the file; of what is 
   expect(() => looked[8]?.utf8?.()).toThrow(Changed)
 })
 
+test('what was seen of bytes is told of the text that they are, while it was just read', async () => {
+  const root = folder({ 'a.txt': 'one\n', 'b.txt': 'a secret' })
+  writeFileSync(join(root, 'c.txt'), Buffer.from([0xe9, 0x74, 0xe9]))
+  const lines: unknown[] = []
+  const entries: Entry[] = []
+  for await (const entry of filesSource(root, { redact }).entries()) {
+    lines.push(entry.plain?.lineFeeds)
+    entries.push(entry)
+  }
+  expect(lines).toEqual([1, undefined, undefined])
+  expect(entries[0]?.plain).toBeUndefined()
+})
+
 test('bytes of what was just read are at hand until something else is read', async () => {
   const root = folder({ 'a.txt': 'one', 'b.txt': 'two' })
   const read8 = (entry: Entry): string => Buffer.from(entry.utf8?.() ?? []).toString()

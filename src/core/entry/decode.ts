@@ -15,16 +15,17 @@ type Encoding = Wide | 'ascii' | 'utf-8' | 'utf-8-bom' | 'latin1'
 export class Letters implements Legible {
   readonly #bytes: Uint8Array
   readonly #by: Octets
-  readonly #plain: Plain | undefined
   readonly #written: Encoding
+  readonly plain: Plain | undefined
   #text: string | undefined
 
   /** `plain` is what was seen of the bytes before, where somebody looked. */
   constructor(bytes: Uint8Array, by: Octets, plain?: Plain) {
     this.#bytes = bytes
     this.#by = by
-    this.#plain = plain
     this.#written = plain?.isPlain ? 'ascii' : encodingOf(bytes, by)
+    // Of other bytes than UTF-8 it would say nothing.
+    this.plain = isUtf8(this.#written) ? plain : undefined
   }
 
   /** How it was written when that was not plain UTF-8. */
@@ -47,7 +48,7 @@ export class Letters implements Legible {
 
   /** False when its first 2,048 units surely do not say `generated`. */
   get maySayGenerated(): boolean {
-    return this.#plain === undefined || !isUtf8(this.#written) || this.#plain.maySayGenerated
+    return this.plain === undefined || this.plain.maySayGenerated
   }
 
   /** The first so many units. */
@@ -109,7 +110,8 @@ export function wideOrder(bytes: Uint8Array): Wide | undefined {
 // Western text in UTF-16 has a zero in nearly every second byte and none in between; binary data does not keep to one side.
 function guessOrder(sample: Uint8Array): Wide | undefined {
   const zeros = [0, 0]
-  sample.forEach((byte, at) => { if (byte === 0) zeros[at % 2] = (zeros[at % 2] as number) + 1 })
+  // From zero to zero: the platform finds them, and a picture has thousands of other bytes.
+  for (let at = sample.indexOf(0); at >= 0; at = sample.indexOf(0, at + 1)) zeros[at % 2] = (zeros[at % 2] as number) + 1
   const [high = 0, low = 0] = zeros
   const most = sample.length / 2
   const order = low > most * 0.7 && high === 0 ? 'utf-16le' : high > most * 0.7 && low === 0 ? 'utf-16be' : undefined
