@@ -76,21 +76,19 @@ const valueOf = (text: string, span: Span): string => span.value ?? text.slice(s
 function spansIn(legible: Legible, { pii = false }: Guarding): readonly Span[] {
   const suspects = suspectsIn(legible)
   if (suspects === NOTHING && !pii) return []
-  const { text } = legible
   const { tokens, named, lines, isFenced } = suspects
   // The most telling first: where two overlap, the first one names the value.
-  const candidates = isFenced ? [...privateKeySpans(text), ...tokens] : [...tokens]
+  const candidates = isFenced ? [...privateKeySpans(legible.text), ...tokens] : [...tokens]
   for (const { suspect, rules } of lines.length === 0 ? [] : GROUPS) {
     const own = lines.filter((line) => (line.groups & suspect) !== 0)
-    for (const rule of own.length === 0 ? [] : rules) for (const line of own) matchesIn(text, line, { rule, into: candidates })
+    for (const rule of own.length === 0 ? [] : rules) for (const line of own) matchesIn(line, rule, candidates)
   }
-  candidates.push(...named, ...(pii ? personalIn(text) : []))
+  candidates.push(...named, ...(pii ? personalIn(legible.text) : []))
   return candidates.length < 2 ? candidates : disjoint(candidates)
 }
 
 /** No rule looks beyond the end of a line. */
-function matchesIn(whole: string, { start, end }: Suspect, { rule, into }: { rule: SecretRule; into: Span[] }): void {
-  const text = whole.slice(start, end)
+function matchesIn({ text, start }: Suspect, rule: SecretRule, into: Span[]): void {
   rule.pattern.lastIndex = 0
   for (let match = rule.pattern.exec(text); match !== null; match = rule.pattern.exec(text)) {
     const value = match[2] ?? match[0]

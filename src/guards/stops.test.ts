@@ -18,8 +18,14 @@ test('words that look a little like beginnings of tokens, or end a little like n
   expect(stops('const value = index\nlet text: string = form ?? bar\nconst i0 = 10, useValue = toString("end", test) || context\nfeature: "modified", lines2 = 404\n')).toBe(0)
 })
 
+test('names whose value could not be a secret are passed, and tokens that are too short', () => {
+  expect(stops('const token: string = next\nkey: Key,\n(token, key) => token.url\nkey === other\nif (key) call(key, "a b")\nurl: "./a/b.html"\nurl = "https://a.example/b"\nkey: "app.html"\ntoken="<token>"\n')).toBe(0)
+  expect(stops('call(ghp_abcdefgh, npm_package_name, testingModule, someTestFixture)\n')).toBe(0)
+})
+
 test('a name and the beginning of a token are not', () => {
   expect(stops('const password = next\n')).toBe(1)
   expect(stops('password.value = next\n')).toBe(1)
-  expect(stops('call(ghp_abcdefgh)\n')).toBe(1)
+  expect(stops('key: "a1b2c3d4"\n')).toBe(1)
+  expect(stops(`call(ghp_${'a1B2c3D4'.repeat(5)})\n`)).toBe(1)
 })

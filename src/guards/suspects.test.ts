@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { MAKERS } from './providers.ts'
 import { GROUPS, sample } from './secret-rules.ts'
 import { redactSecrets } from './secrets.ts'
-import { searched, suspectsIn as suspectsOf } from './suspects.ts'
+import { NOTHING, searched, suspectsIn as suspectsOf } from './suspects.ts'
+import { TOKEN_KINDS } from './tokens.ts'
 
 const suspectsIn = (text: string): ReturnType<typeof suspectsOf> => suspectsOf({ text })
-import { TOKEN_KINDS } from './tokens.ts'
 
 const RULES = GROUPS.flatMap((group) => group.rules.map((rule) => ({ rule, suspect: group.suspect })))
 
@@ -15,7 +15,7 @@ const placesOf = (pattern: RegExp, text: string): number[] => [...text.matchAll(
 
 /** The places that a rule finds and that no line covers which is suspect of it. */
 const missed = (text: string): string[] => RULES.flatMap(({ rule, suspect }) => placesOf(rule.pattern, text)
-  .filter((place) => !suspectsIn(text).lines.some(({ start, end, groups }) => start <= place && place < end && (groups & suspect) !== 0))
+  .filter((place) => !suspectsIn(text).lines.some((line) => line.start <= place && place < line.start + line.text.length && (line.groups & suspect) !== 0))
   .map((place) => `${rule.id} at ${place} of ${JSON.stringify(text)}`))
 
 test('every example of every rule is suspect, in either case of its names and between other things', () => {
@@ -43,6 +43,25 @@ test('beginnings and names are found as if every word were looked at', () => {
     const { tokens, named } = searched(parts.join(''))
     expect(suspectsIn(parts.join(''))).toMatchObject({ tokens, named })
   }), { numRuns: 20_000, seed: 13 })
+})
+
+// What may stand around a name and its value, at random: what the module asks of it is no more than what the patterns and the gates ask.
+const NAMES = ['password', 'x_passwd', 'DB_PASS', 'pwd2', 'identified', 'client_secret', 'token', 'api_key', 'API_KEY', 'credentials', 'oauth_signature', 'auth', 'webhook_url', 'user.password', 'password.value', 'slack_id', 'Stripe', '_authToken', 'AccountKey', 'secret_access_key', '\\ntoken', '--api-key', '\\n--password']
+const SIGNS = ['=', ':', '=>', ':=', '==', '!==', '?=', '<-', '::', ',', '(', '||', '|', '>', '<', ': string =', ': Map<A | B> = ', ' string =', ' *string =', ' by ', ' value=', '= a.b || ', '= env["X"] ?? ', '= x or ', '= [', '= Buffer.from( ', "= '\u27e8redacted:x:1234\u27e9', ", "= b'x' || ", '=+', '=/', '?: ', '<T>(', ' ']
+const around = (...pieces: readonly string[]): fc.Arbitrary<string> => fc.constantFrom('', ...pieces)
+const value = fc.oneof(
+  fc.tuple(fc.constantFrom(1, 3, 4, 7, 8, 9, 12, 13, 14, 16, 24, 40, 64, 200, 201, 400, 401), fc.constantFrom('abcdefghijklmnop', 'aZ4bYcX7dWeV1fUg', '0123456789abcdef', 'ab1!%^*_-+=~.:/?', 'aB3<>{}[]();,|\\"\'` ', 'é中🎉\u00a0x1Z')).map(([length, letters]) => sample(length, letters)),
+  fc.constantFrom('hunter2', 'next', 'ArrowLeft', 'app.html', './a/b1c2d3', '../a/b1c2d3', '/a/b1c2d3e4', 'https://a.b/c1d2', '@a1b2c3d4', 'abcdefgh\\', 'a1b2c3d4\\\\', 'YWRtaW46aHVudGVyMgo=', 'YTpiYTpi', 'Tr0ub4dor&3', 'self.key', '1.2.3'),
+)
+const given = fc.tuple(around('"', "'", '; ', '?', '&', 'export ', '# ', '-D', 'host=a user=b ', '\n', 'é'), fc.constantFrom(...NAMES), around('"', "'", "']", '\\"'), around(' ', '\t', ' '.repeat(28), '\u00a0'), fc.constantFrom(...SIGNS), around(' ', '  ', ' '.repeat(32)), around('"', "'", '`', '\\"', 'u"', "rb'", '$"'), value, around('"', "'", '`', '\\"', '</a>', '\n', '         #', '\r\n', ';', ',', ')', '\\\n', '&', '@host', '\u00a0')).map((parts) => parts.join(''))
+
+test('a value is found behind a name as if every word were looked at, and by the rules for places', () => {
+  fc.assert(fc.property(fc.array(given, { minLength: 1, maxLength: 3 }), (parts) => {
+    const text = parts.join('')
+    expect(missed(text)).toEqual([])
+    const behindBlank = /\\n--password[ \t]|[ \t][@$frul]{1,2}\\*["'`]|[ \t]{33}/i
+    if (!behindBlank.test(text)) expect(suspectsIn(text).named).toEqual(searched(text).named)
+  }), { numRuns: 30_000, seed: 14 })
 })
 
 test('a name is looked at by its last letters, whichever word it ends with', () => {
@@ -101,11 +120,28 @@ test('the name of a login may be long and in any writing', () => {
   }
 })
 
+test('a password of a login ends with @, whatever its length and writing', () => {
+  for (const password of ['abc', 'a:c', 'a:b:c:', '\u4e2d'.repeat(200), 'x'.repeat(200)]) expect(suspectsIn(`x://u:${password}@host`).lines).toHaveLength(1)
+  for (const password of ['', 'ab', 'a c', 'a/c', 'x'.repeat(201)]) expect(suspectsIn(`x://u:${password}@host`).lines).toHaveLength(0)
+})
+
+test('of a text that lies in bytes a string is made of the lines alone that are looked at', () => {
+  const letters = (text: string): Parameters<typeof suspectsOf>[0] => ({ get text(): string { throw new Error('read') }, utf8: () => new TextEncoder().encode(text) })
+  const secret = `password = "${sample(20)}"`
+  for (const before of ['', '\ufeff', 'é\n', '\ufeff🎉 中\n\n\ud83d\ude00', 'token = "${"\n']) for (const behind of ['', '\n', '\r\né = "x"']) {
+    const text = before + secret + behind
+    expect(suspectsOf(letters(text))).toEqual(suspectsIn(text))
+    expect(suspectsOf(letters(text)).named).toEqual([{ rule: 'assigned', start: before.length + 12, end: before.length + 32 }])
+  }
+})
+
 test('lines come in order, whole, and each once', () => {
   fc.assert(fc.property(fc.array(piece, { maxLength: 30 }), (parts) => {
     const text = parts.join('')
     let last = 0
-    for (const { start, end } of suspectsIn(text).lines) {
+    for (const line of suspectsIn(text).lines) {
+      const { start, end } = { start: line.start, end: line.start + line.text.length }
+      expect(line.text).toBe(text.slice(start, end))
       expect(start).toBeGreaterThanOrEqual(last)
       expect(start === 0 || text[start - 1] === '\n').toBe(true)
       expect(end === text.length || text[end - 1] === '\n').toBe(true)
@@ -122,8 +158,8 @@ test('a secret is found wherever it stands among the 64 bytes that are looked at
 
 test('usual code is not suspect at all', () => {
   const code = 'import { a } from "./a.ts"\n\nexport function keyOf(token: string): string {\n  return a?.b ?? `x:${token}` // https://example.org/a?b=c&d=e\n}\n'
-  expect(suspectsIn(code.replace('token: string', 'word: string'))).toEqual({ tokens: [], named: [], lines: [], isFenced: false })
-  expect(suspectsIn(code).lines).toHaveLength(1)
+  expect(suspectsIn(code)).toBe(NOTHING)
+  expect(suspectsIn(code.replace('b=c', `token=${sample(10)}`)).lines).toHaveLength(1)
 })
 
 test('a text after a longer one is not taken for its rest', () => {

@@ -4,12 +4,17 @@
 ;; Memory, filled by suspects.ts:
 ;;   0x00000  KINDS    what a byte can be: 1 part of a run, 2 a sign, 4 blank, 8 quote, 16 gives a value, 32 goes on in a token, 64 part of a value, 128 ends the name of a login
 ;;   0x00100  what could be found (groups), and where the run before it begins
+;;   0x00200  TRAITS   what else a byte can be: 1 part of a value without quotes, 2 opens a text, 4 part of any value, 8 follows a value without quotes, 16 stands before a quote, 32 stands between
+;;                     a name and the quote before its value, 64 part of a sign that gives a value, 128 part of a value without a digit
 ;;   0x00400  CORES    the lengths of words before a tail with the same two last letters, by five bits of each: 1 for two letters, 2 for three and so on up to eight
+;;   0x00800  where the BEGINNINGS with a first byte are, four bytes each; 0 where there is none
+;;   0x00c00  BEGINNINGS of tokens, up to eight bytes each, how many bits are missing to eight, and the length that the run has at least; zeros behind those with the same first byte
 ;;   0x04000  ENDS     the lengths of endings of names with the same three last letters: 1 for three letters, 2 for four and so on up to eight
-;;   0x08000  ENDINGS  words of two to eight letters and what each says at the end of a run: 1 a tail, 2 what may stand before a tail, 32 placed, 64 a name, 256 a fence
+;;   0x08000  ENDINGS  words of two to eight letters and what each says at the end of a run: 1 a tail, 2 what may stand before a tail, 32 placed, 64 a name, 256 a fence, 512 placed
+;;                     when a blank follows, 1024 a name whose value may be short
 ;;   0x0c000  NAMES    the letters that can stand before the three last of such endings, by those three: one bit each for the fourth last, then for the fifth last
 ;;   0x10000  STARTS   which characters can be the fourth of a token, by its first three: one bit each, by its five lowest bits; first for runs of up to nine, then for longer ones
-;;   0x30000  the text, with zeros behind it
+;;   0x30040  the text, with a line feed before and zeros behind it
 ;; ENDS, NAMES and STARTS are found by a hash alone, so that what they say is sometimes said of other letters too.
 ;;
 ;; A run is letters, digits, _ and -. Groups: 2 tokens, 4 discord, 8 telegram, 16 azure, 32 placed, 64 named, 128 a login, 256 the fence of a private key.
@@ -43,10 +48,10 @@
           (local.set $classes (v128.and
             (i8x16.swizzle (v128.const i8x16 0x51 0xd1 0xd1 0xd0 0xd0 0xd0 0xd0 0xd1 0xd1 0xd0 0xc2 0x84 0x83 0x8b 0x86 0xa6) (local.get $low))
             (i8x16.swizzle (v128.const i8x16 0x01 0 0x0d 0x12 0x80 0x61 0x81 0x45 0 0 0 0 0 0 0 0) (local.get $high))))
-          ;; 1 a dot, 2 a colon, 4 a question mark, 8 an ampersand, 16 a tilde, 64 a tab, 128 an equals sign.
+          ;; 1 a dot, 2 a colon, 16 a tilde, 64 a tab, 128 an equals sign.
           (local.set $signClasses (v128.and
-            (i8x16.swizzle (v128.const i8x16 0 0 0 0 0 0 0x08 0 0 0x40 0x02 0 0 0x80 0x11 0x04) (local.get $low))
-            (i8x16.swizzle (v128.const i8x16 0x40 0 0x09 0x86 0 0 0 0x10 0 0 0 0 0 0 0 0) (local.get $high))))
+            (i8x16.swizzle (v128.const i8x16 0 0 0 0 0 0 0 0 0 0x40 0x02 0 0 0x80 0x11 0) (local.get $low))
+            (i8x16.swizzle (v128.const i8x16 0x40 0 0x01 0x82 0 0 0 0x10 0 0 0 0 0 0 0 0) (local.get $high))))
           (local.set $runs (i64.or (local.get $runs) (i64.shl
             (i64.extend_i32_u (i8x16.bitmask (i8x16.add_sat_u (local.get $classes)
               (v128.const i8x16 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78 0x78))))
@@ -162,7 +167,7 @@
     (if (i32.lt_u (local.get $start) (local.get $at))
       (then
         (if (i32.or (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 9)) (i32.and (local.get $kind) (i32.const 32)))
-          (then (local.set $found (i32.shl (call $begun (local.get $start) (local.get $at)) (i32.const 1)))))
+          (then (if (call $begun (local.get $start) (local.get $at)) (then (local.set $found (i32.shl (call $beginning (local.get $start) (local.get $at)) (i32.const 1)))))))
         ;; A quote, a blank or a sign follows a name.
         (if (i32.and (local.get $kind) (i32.const 28))
           (then
@@ -214,6 +219,19 @@
         (i32.shl (i32.gt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 9)) (i32.const 2))))
       (i32.and (i32.const 31) (i32.shr_u (local.get $four) (i32.const 24))))))
 
+  ;; 1 when a token does begin with a run, by its first eight letters and the length of the run.
+  (func $beginning (param $start i32) (param $end i32) (result i32)
+    (local $at i32) (local $letters i64)
+    (local.set $letters (i64.load (local.get $start)))
+    (local.set $at (i32.load offset=0x800 (i32.shl (i32.load8_u (local.get $start)) (i32.const 2))))
+    (if (i32.eqz (local.get $at)) (then (return (i32.const 0))))
+    (loop $on
+      (if (i64.eqz (i64.shl (i64.xor (local.get $letters) (i64.load (local.get $at))) (i64.extend_i32_u (i32.load offset=8 (local.get $at)))))
+        (then (if (i32.ge_u (i32.sub (local.get $end) (local.get $start)) (i32.load offset=12 (local.get $at))) (then (return (i32.const 1))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br_if $on (i32.load8_u (local.get $at))))
+    (i32.const 0))
+
   ;; What a run of two or more could be, by endings of some lengths.
   (func $ended (param $start i32) (param $end i32) (param $lengths i32) (result i32)
     (local $found i32) (local $length i32)
@@ -231,9 +249,15 @@
         (local.set $found (i32.or (local.get $found) (call $tailed (i32.sub (local.get $end) (i32.const 1)))))
         (if (call $digit (i32.sub (local.get $end) (i32.const 1)))
           (then (local.set $found (i32.or (local.get $found) (call $tailed (i32.sub (local.get $end) (i32.const 2)))))))))
+    (if (i32.and (local.get $found) (i32.const 512))
+      (then (if (i32.and (i32.load8_u (i32.load8_u (local.get $end))) (i32.const 4)) (then (local.set $found (i32.or (local.get $found) (i32.const 32)))))))
     (if (i32.and (local.get $found) (i32.const 64))
-      (then (if (i32.eqz (call $assigned (local.get $start) (local.get $end))) (then (local.set $found (i32.and (local.get $found) (i32.const 288)))))))
-    (local.get $found))
+      (then
+        (local.set $length (select (i32.const 4) (i32.const 8) (i32.and (local.get $found) (i32.const 1024))))
+        (local.set $found (i32.or (i32.and (local.get $found) (i32.const 288)) (i32.or
+          (i32.shl (call $valued (local.get $start) (local.get $end) (local.get $length)) (i32.const 6))
+          (i32.shl (call $placed (local.get $start) (local.get $end)) (i32.const 5)))))))
+    (i32.and (local.get $found) (i32.const 352)))
 
   (func $digit (param $end i32) (result i32)
     (i32.lt_u (i32.sub (i32.load8_u (i32.sub (local.get $end) (i32.const 1))) (i32.const 48)) (i32.const 10)))
@@ -244,11 +268,11 @@
     (local.set $says (i32.load offset=0x8008 (call $entry (local.get $end) (local.get $length))))
     (if (i32.and (local.get $says) (i32.const 1))
       (then (local.set $says (i32.or (local.get $says) (call $tailed (i32.sub (local.get $end) (local.get $length)))))))
-    (i32.and (local.get $says) (i32.const 352)))
+    (i32.and (local.get $says) (i32.const 1888)))
 
-  ;; 64 when what stands before a tail makes it a name. A dot can only be there when all of the run is the tail: it joins the run to what stands before it.
+  ;; 64 when what stands before a tail makes it a name, with 1024 when its value may be short. A dot can only be there when all of the run is the tail: it joins the run to what stands before it.
   (func $tailed (param $end i32) (result i32)
-    (local $length i32) (local $lengths i32) (local $joint i32)
+    (local $length i32) (local $lengths i32) (local $joint i32) (local $says i32)
     (local.set $joint (i32.load8_u (i32.sub (local.get $end) (i32.const 1))))
     ;; - or . or _
     (if (i32.or (i32.lt_u (i32.sub (local.get $joint) (i32.const 45)) (i32.const 2)) (i32.eq (local.get $joint) (i32.const 95)))
@@ -261,7 +285,9 @@
       (loop $on
         (br_if $none (i32.eqz (local.get $lengths)))
         (if (i32.and (local.get $lengths) (i32.const 1))
-          (then (if (i32.and (i32.load offset=0x8008 (call $entry (local.get $end) (local.get $length))) (i32.const 2)) (then (return (i32.const 64))))))
+          (then
+            (local.set $says (i32.load offset=0x8008 (call $entry (local.get $end) (local.get $length))))
+            (if (i32.and (local.get $says) (i32.const 2)) (then (return (i32.or (i32.and (local.get $says) (i32.const 1024)) (i32.const 64)))))))
         (local.set $length (i32.add (local.get $length) (i32.const 1)))
         (local.set $lengths (i32.shr_u (local.get $lengths) (i32.const 1)))
         (br $on)))
@@ -276,22 +302,186 @@
           (then (local.set $at (i32.add (local.get $at) (i32.const 1))) (br $on))))))
     (local.get $at))
 
-  ;; Whether something follows that gives a name its value: a sign after quotes and blanks, a quote, "by", "value" or a type after blanks, or a blank after a flag.
-  (func $assigned (param $start i32) (param $at i32) (result i32)
-    (local $blank i32) (local $byte i32)
-    (local.set $at (call $while (local.get $at) (i32.const 5) (i32.const 8)))
-    (local.set $blank (local.get $at))
-    (local.set $at (call $while (local.get $at) (i32.const 32) (i32.const 4)))
-    (local.set $byte (i32.load8_u (local.get $at)))
-    (if (i32.and (i32.load8_u (local.get $byte)) (i32.const 16)) (then (return (i32.const 1))))
-    (if (i32.eq (local.get $at) (local.get $blank)) (then (return (i32.const 0))))
-    (if (i32.and (i32.load8_u (local.get $byte)) (i32.const 8)) (then (return (i32.const 1))))
+  ;; Where up to $most bytes with a trait end.
+  (func $traits (param $at i32) (param $most i32) (param $trait i32) (result i32)
+    (local.set $most (i32.add (local.get $at) (local.get $most)))
+    (loop $on
+      (if (i32.lt_u (local.get $at) (local.get $most))
+        (then (if (i32.and (i32.load8_u offset=0x200 (i32.load8_u (local.get $at))) (local.get $trait))
+          (then (local.set $at (i32.add (local.get $at) (i32.const 1))) (br $on))))))
+    (local.get $at))
+
+  ;; Whether a value of $least bytes or more follows that could be a secret: behind a sign after quotes and blanks; behind a quote, "by", "value" or a type after blanks; or behind a flag.
+  ;; What is asked here is asked by the patterns of named.ts and by plausible.ts as well.
+  (func $valued (param $start i32) (param $at i32) (param $least i32) (result i32)
+    (local $blank i32) (local $behind i32) (local $byte i32)
+    (local.set $blank (call $while (local.get $at) (i32.const 5) (i32.const 8)))
+    (local.set $behind (call $while (local.get $blank) (i32.const 32) (i32.const 4)))
+    (local.set $byte (i32.load8_u (local.get $behind)))
+    ;; A comma or a bracket; two bars.
+    (if (i32.or (i32.eq (local.get $byte) (i32.const 44)) (i32.eq (local.get $byte) (i32.const 40)))
+      (then (return (call $literal (i32.add (local.get $behind) (i32.const 1)) (local.get $least)))))
+    (if (i32.eq (local.get $byte) (i32.const 124)) (then (return (call $literal (i32.add (local.get $behind) (i32.const 2)) (local.get $least)))))
+    (if (i32.and (i32.load8_u (local.get $byte)) (i32.const 16))
+      (then
+        (if (call $given (local.get $behind) (local.get $least)) (then (return (i32.const 1))))
+        (if (call $bare (local.get $start) (local.get $at) (local.get $least)) (then (return (i32.const 1))))
+        ;; Behind a flag a value may begin with a sign. The letter of an escape may stand before the flag.
+        (if (i32.and (i32.ne (local.get $behind) (local.get $at)) (i32.or
+              (i32.eq (i32.load16_u (local.get $start)) (i32.const 0x2d2d))
+              (i32.eq (i32.load16_u offset=1 (local.get $start)) (i32.const 0x2d2d))))
+          (then (return (i32.const 1))))
+        (return (call $element (local.get $at) (local.get $least)))))
+    (if (i32.eq (local.get $behind) (local.get $blank)) (then (return (i32.const 0))))
     (if (i32.eq (i32.load16_u (local.get $start)) (i32.const 0x2d2d)) (then (return (i32.const 1))))
+    (if (i32.and (i32.load8_u (local.get $byte)) (i32.const 8)) (then (return (call $literal (local.get $behind) (local.get $least)))))
+    ;; s, [, *, b or v
     (local.set $byte (i32.or (local.get $byte) (i32.const 32)))
-    (if (i32.eq (local.get $byte) (i32.const 115)) (then (return (i32.const 1))))
-    (if (i32.eq (local.get $byte) (i32.const 91)) (then (return (i32.const 1))))
-    (if (i32.eq (local.get $byte) (i32.const 42)) (then (return (i32.const 1))))
-    (i32.or (i32.eq (local.get $byte) (i32.const 98)) (i32.eq (local.get $byte) (i32.const 118))))
+    (if (i32.or
+          (i32.or (i32.eq (local.get $byte) (i32.const 115)) (i32.eq (local.get $byte) (i32.const 91)))
+          (i32.or (i32.eq (local.get $byte) (i32.const 42)) (i32.or (i32.eq (local.get $byte) (i32.const 98)) (i32.eq (local.get $byte) (i32.const 118)))))
+      (then (return (call $between (local.get $behind) (local.get $least)))))
+    (i32.const 0))
+
+  ;; A value in quotes behind a sign, at once or behind a type, another value or a call.
+  (func $given (param $at i32) (param $least i32) (result i32)
+    (local $byte i32) (local $next i32)
+    (local.set $byte (i32.load8_u (local.get $at)))
+    (local.set $next (i32.load8_u offset=1 (local.get $at)))
+    ;; <- and != and ?= are signs; what begins with > is none.
+    (if (i32.eq (local.get $byte) (i32.const 62)) (then (return (i32.const 0))))
+    (if (i32.and (i32.eq (local.get $byte) (i32.const 60)) (i32.ne (local.get $next) (i32.const 45))) (then (return (i32.const 0))))
+    (if (i32.and (i32.or (i32.eq (local.get $byte) (i32.const 33)) (i32.eq (local.get $byte) (i32.const 63))) (i32.ne (local.get $next) (i32.const 61)))
+      (then (return (i32.const 0))))
+    (local.set $next (call $while (call $traits (local.get $at) (i32.const 3) (i32.const 64)) (i32.const 32) (i32.const 4)))
+    (local.set $byte (i32.load8_u (local.get $next)))
+    ;; Nothing but the value begins with a quote, or with a stroke before it.
+    (if (i32.or (i32.eq (local.get $byte) (i32.const 92)) (i32.and (i32.load8_u offset=0x200 (local.get $byte)) (i32.const 2)))
+      (then (return (call $literal (local.get $next) (local.get $least)))))
+    (call $between (local.get $at) (local.get $least)))
+
+  ;; A value in quotes, behind all that may stand between a name and it, which is 182 bytes at most or a mark.
+  (func $between (param $at i32) (param $least i32) (result i32)
+    (local $most i32) (local $byte i32)
+    (local.set $most (i32.add (local.get $at) (i32.const 200)))
+    (loop $on
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (if (i32.eqz (i32.and (i32.load8_u offset=0x200 (local.get $byte)) (i32.const 32))) (then (return (i32.const 0))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (if (i32.and (i32.load8_u offset=0x200 (local.get $byte)) (i32.const 2))
+        (then (if (call $quoted (local.get $at) (local.get $byte) (local.get $least)) (then (return (i32.const 1))))))
+      (br_if $on (i32.lt_u (local.get $at) (local.get $most))))
+    (i32.const 0))
+
+  ;; A value in quotes, behind blanks, letters that say what kind of text it is, and strokes.
+  (func $literal (param $at i32) (param $least i32) (result i32)
+    (local $byte i32) (local $most i32)
+    (local.set $at (call $traits (call $while (local.get $at) (i32.const 4) (i32.const 4)) (i32.const 2) (i32.const 16)))
+    (local.set $most (i32.add (local.get $at) (i32.const 4)))
+    (loop $on
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $on (i32.and (i32.eq (local.get $byte) (i32.const 92)) (i32.lt_u (local.get $at) (local.get $most)))))
+    (if (i32.and (i32.load8_u offset=0x200 (local.get $byte)) (i32.const 2)) (then (return (call $quoted (local.get $at) (local.get $byte) (local.get $least)))))
+    (i32.const 0))
+
+  ;; A value of 400 bytes at most up to a quote. In other quotes than " no quote stands. Marks may stand before the value.
+  (func $quoted (param $start i32) (param $quote i32) (param $least i32) (result i32)
+    (local $at i32) (local $byte i32) (local $traits i32)
+    (local.set $at (local.get $start))
+    (if (i32.ge_u (i32.load8_u (local.get $at)) (i32.const 128)) (then (return (i32.const 1))))
+    (block $closed
+      (loop $on
+        (local.set $byte (i32.load8_u (local.get $at)))
+        (local.set $traits (i32.load8_u offset=0x200 (local.get $byte)))
+        (if (i32.eqz (i32.and (local.get $traits) (i32.const 4))) (then (return (i32.const 0))))
+        (br_if $closed (i32.and (i32.and (local.get $traits) (i32.const 2)) (i32.shl (i32.or (i32.eq (local.get $byte) (local.get $quote)) (i32.ne (local.get $quote) (i32.const 34))) (i32.const 1))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br_if $on (i32.le_u (i32.sub (local.get $at) (local.get $start)) (i32.const 400))))
+      (return (i32.const 0)))
+    (if (i32.ne (local.get $byte) (local.get $quote)) (then (return (i32.const 0))))
+    (call $fits (local.get $start) (local.get $at) (local.get $least)))
+
+  ;; A value without quotes behind a colon or an equals sign: behind = at once, up to the quote that stands before the name, or up to the end of the line or a remark.
+  (func $bare (param $start i32) (param $at i32) (param $least i32) (result i32)
+    (local $sign i32) (local $from i32) (local $byte i32)
+    (local.set $from (call $while (local.get $at) (i32.const 32) (i32.const 4)))
+    (local.set $sign (i32.load8_u (local.get $from)))
+    (if (i32.and (i32.ne (local.get $sign) (i32.const 58)) (i32.ne (local.get $sign) (i32.const 61))) (then (return (i32.const 0))))
+    (local.set $sign (i32.and (i32.eq (local.get $sign) (i32.const 61)) (i32.eq (local.get $from) (local.get $at))))
+    (local.set $from (call $while (i32.add (local.get $from) (i32.const 1)) (i32.const 32) (i32.const 4)))
+    ;; 1 when it follows the name at once.
+    (local.set $sign (i32.and (local.get $sign) (i32.eq (local.get $from) (i32.add (local.get $at) (i32.const 1)))))
+    (local.set $at (call $traits (local.get $from) (i32.const 200) (i32.const 1)))
+    (if (i32.eqz (call $fits (local.get $from) (local.get $at) (local.get $least))) (then (return (i32.const 0))))
+    (local.set $byte (i32.load8_u (local.get $at)))
+    (if (i32.and (local.get $sign) (i32.shr_u (i32.load8_u offset=0x200 (local.get $byte)) (i32.const 3))) (then (return (i32.const 1))))
+    (if (i32.and (i32.load8_u offset=0x200 (local.get $byte)) (i32.const 2))
+      (then (return (i32.eq (local.get $byte) (i32.load8_u (i32.sub (local.get $start) (i32.const 1)))))))
+    ;; A stroke, #, or the end of the line or of the text.
+    (local.set $byte (i32.load8_u (call $while (local.get $at) (i32.const 9) (i32.const 4))))
+    (i32.or
+      (i32.or (i32.eq (local.get $byte) (i32.const 10)) (i32.eq (local.get $byte) (i32.const 13)))
+      (i32.or (i32.eqz (local.get $byte)) (i32.or (i32.eq (local.get $byte) (i32.const 92)) (i32.eq (local.get $byte) (i32.const 35))))))
+
+  ;; All that stands between > and </.
+  (func $element (param $at i32) (param $least i32) (result i32)
+    (local $end i32)
+    (if (i32.ne (i32.load8_u (local.get $at)) (i32.const 62)) (then (return (i32.const 0))))
+    (local.set $at (i32.add (local.get $at) (i32.const 1)))
+    (local.set $end (call $traits (local.get $at) (i32.const 200) (i32.const 4)))
+    (if (i32.ne (i32.load16_u (local.get $end)) (i32.const 0x2f3c)) (then (return (i32.const 0))))
+    (call $fits (local.get $at) (local.get $end) (local.get $least)))
+
+  ;; Whether a value is long enough, no path and no address. One that may not be short has a digit, or fourteen bytes, or nothing but letters and a few signs.
+  (func $fits (param $start i32) (param $end i32) (param $least i32) (result i32)
+    (local $at i32) (local $byte i32) (local $digit i32) (local $odd i32)
+    (if (i32.lt_u (i32.sub (local.get $end) (local.get $start)) (local.get $least)) (then (return (i32.const 0))))
+    (local.set $byte (i32.load8_u (local.get $start)))
+    ;; / and @ and ^ and a stroke; ./ and ../
+    (if (i32.or
+          (i32.or (i32.eq (local.get $byte) (i32.const 47)) (i32.eq (local.get $byte) (i32.const 64)))
+          (i32.or (i32.eq (local.get $byte) (i32.const 94)) (i32.eq (local.get $byte) (i32.const 92))))
+      (then (return (i32.const 0))))
+    (if (i32.eq (i32.load16_u (local.get $start)) (i32.const 0x2f2e)) (then (return (i32.const 0))))
+    (if (i32.eq (i32.and (i32.load (local.get $start)) (i32.const 0xffffff)) (i32.const 0x2f2e2e)) (then (return (i32.const 0))))
+    (local.set $at (local.get $start))
+    (loop $on
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (if (i32.eq (i32.and (i32.load (local.get $at)) (i32.const 0xffffff)) (i32.const 0x2f2f3a)) (then (return (i32.const 0))))
+      (local.set $digit (i32.or (local.get $digit) (i32.lt_u (i32.sub (local.get $byte) (i32.const 48)) (i32.const 10))))
+      (local.set $odd (i32.or (local.get $odd) (i32.eqz (i32.and (i32.load8_u offset=0x200 (local.get $byte)) (i32.const 128)))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $on (i32.lt_u (local.get $at) (local.get $end))))
+    (i32.or
+      (i32.or (local.get $digit) (i32.eqz (local.get $odd)))
+      (i32.or (i32.eq (local.get $least) (i32.const 4)) (i32.ge_u (i32.sub (local.get $end) (local.get $start)) (i32.const 14)))))
+
+  ;; Whether a name stands where the rules for places look for one: `?token=` with ten letters behind it, `key: "` with forty, `; password =`.
+  (func $placed (param $start i32) (param $at i32) (result i32)
+    (local $byte i32) (local $behind i32)
+    (local.set $byte (i32.load8_u (i32.sub (local.get $start) (i32.const 1))))
+    (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 61))
+      (then (if (i32.or
+          (i32.or (i32.eq (local.get $byte) (i32.const 63)) (i32.eq (local.get $byte) (i32.const 38)))
+          (i32.or (i32.eq (local.get $byte) (i32.const 34)) (i32.eq (local.get $byte) (i32.const 39))))
+        (then (if (call $lettered (i32.add (local.get $at) (i32.const 1)) (i32.const 10)) (then (return (i32.const 1))))))))
+    ;; Up to four blanks before the name, up to four behind it.
+    (local.set $start (i32.sub (local.get $start) (i32.const 1)))
+    (local.set $behind (i32.sub (local.get $start) (i32.const 4)))
+    (loop $on
+      (if (i32.and (i32.and (i32.load8_u (i32.load8_u (local.get $start))) (i32.const 4)) (i32.shl (i32.gt_u (local.get $start) (local.get $behind)) (i32.const 2)))
+        (then (local.set $start (i32.sub (local.get $start) (i32.const 1))) (br $on))))
+    (if (i32.eq (i32.load8_u (local.get $start)) (i32.const 59))
+      (then (if (i32.eq (i32.load8_u (call $while (local.get $at) (i32.const 4) (i32.const 4))) (i32.const 61)) (then (return (i32.const 1))))))
+    (local.set $at (call $while (call $traits (local.get $at) (i32.const 1) (i32.const 2)) (i32.const 4) (i32.const 4)))
+    (local.set $behind (call $traits (local.get $at) (i32.const 2) (i32.const 64)))
+    (if (i32.eq (local.get $at) (local.get $behind)) (then (return (i32.const 0))))
+    (call $lettered (call $traits (call $while (local.get $behind) (i32.const 4) (i32.const 4)) (i32.const 1) (i32.const 2)) (i32.const 40)))
+
+  ;; Whether so many parts of values stand at a place.
+  (func $lettered (param $at i32) (param $count i32) (result i32)
+    (i32.eq (call $while (local.get $at) (local.get $count) (i32.const 64)) (i32.add (local.get $at) (local.get $count))))
 
   (func $sign (param $start i32) (param $at i32) (result i32)
     (local $byte i32) (local $next i32)
@@ -305,20 +495,32 @@
         (if (i32.eq (local.get $next) (i32.const 0x2f2f)) (then (return (call $login (i32.add (local.get $at) (i32.const 3))))))
         (return (i32.const 0))))
     ;; "8Q~"
-    (if (i32.eq (local.get $byte) (i32.const 126))
-      (then (return (i32.shl (i32.eq (i32.load16_u (i32.sub (local.get $at) (i32.const 2))) (i32.const 0x5138)) (i32.const 4)))))
-    (i32.shl (call $parameter (i32.add (local.get $at) (i32.const 1))) (i32.const 5)))
+    (i32.shl (i32.and (i32.eq (local.get $byte) (i32.const 126)) (i32.eq (i32.load16_u (i32.sub (local.get $at) (i32.const 2))) (i32.const 0x5138))) (i32.const 4)))
 
-  ;; 128 when a colon ends the name behind "://", which has at most 100 characters of three bytes.
+  ;; 128 when a colon ends the name behind "://", which has at most 100 characters of three bytes, and @ a password of three or more behind it, which has at most 200.
   (func $login (param $at i32) (result i32)
-    (local $most i32)
-    (local.set $most (i32.add (local.get $at) (i32.const 300)))
+    (local $from i32)
+    (local.set $at (call $until (local.get $at) (i32.const 300)))
+    (if (i32.ne (i32.load8_u (local.get $at)) (i32.const 58)) (then (return (i32.const 0))))
+    (local.set $from (i32.add (local.get $at) (i32.const 1)))
+    (local.set $at (local.get $from))
+    ;; Colons may stand in a password.
+    (loop $on
+      (local.set $at (call $until (local.get $at) (i32.sub (i32.const 600) (i32.sub (local.get $at) (local.get $from)))))
+      (if (i32.and (i32.eq (i32.load8_u (local.get $at)) (i32.const 58)) (i32.lt_u (i32.sub (local.get $at) (local.get $from)) (i32.const 600)))
+        (then (local.set $at (i32.add (local.get $at) (i32.const 1))) (br $on))))
+    (i32.shl (i32.and (i32.eq (i32.load8_u (local.get $at)) (i32.const 64)) (i32.gt_u (i32.sub (local.get $at) (local.get $from)) (i32.const 2))) (i32.const 7)))
+
+  ;; Where the name of a login ends, after so many bytes at most.
+  (func $until (param $at i32) (param $most i32) (result i32)
+    (local.set $most (i32.add (local.get $at) (local.get $most)))
     (loop $on
       (if (i32.eqz (i32.and (i32.load8_u (i32.load8_u (local.get $at))) (i32.const 128)))
-        (then
-          (local.set $at (i32.add (local.get $at) (i32.const 1)))
-          (br_if $on (i32.le_u (local.get $at) (local.get $most))))))
-    (i32.shl (i32.eq (i32.load8_u (local.get $at)) (i32.const 58)) (i32.const 7)))
+        (then (if (i32.lt_u (local.get $at) (local.get $most))
+          (then
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))
+            (br $on))))))
+    (local.get $at))
 
   ;; ".slac", ".offi", ".com/api/", and the first dot of a discord token: 24 to 28 characters before it, six behind, another dot.
   (func $dot (param $start i32) (param $at i32) (result i32)
@@ -333,15 +535,6 @@
         (i32.lt_u (i32.sub (i32.sub (local.get $at) (local.get $start)) (i32.const 24)) (i32.const 5))
         (i32.lt_u (i32.sub (i32.load8_u (local.get $start)) (i32.const 77)) (i32.const 3)))
       (i32.const 2)))
-
-  ;; A name of three to 25, an equals sign and sixteen more characters, behind a question mark or an ampersand.
-  (func $parameter (param $at i32) (result i32)
-    (local $end i32)
-    (local.set $end (call $while (local.get $at) (i32.const 26) (i32.const 1)))
-    (if (i32.lt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 3)) (then (return (i32.const 0))))
-    (if (i32.ne (i32.load8_u (local.get $end)) (i32.const 61)) (then (return (i32.const 0))))
-    (local.set $end (i32.add (local.get $end) (i32.const 1)))
-    (i32.eq (call $while (local.get $end) (i32.const 16) (i32.const 64)) (i32.add (local.get $end) (i32.const 16))))
 
   ;; How many UTF-16 units a stretch of UTF-8 has: one for each byte that begins a character, two where that takes four bytes.
   (func (export "units") (param $at i32) (param $end i32) (result i32)

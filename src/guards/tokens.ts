@@ -130,8 +130,9 @@ function patternOf({ beginnings, body }: TokenKind): RegExp {
   return new RegExp(`(?<![A-Za-z0-9_-])(?:${beginnings.map(escaped).join('|')})(?:${body})${end}`, 'y')
 }
 
-/** How a token can begin: three characters, the fourth when there is but one, and the length that its first run of letters, digits, `_` and `-` has at least. */
+/** How a token can begin: its first three characters, the fourth when there is but one, and the length that its first run of letters, digits, `_` and `-` has at least. */
 export interface TokenStart {
+  readonly beginning: string
   readonly three: string
   readonly fourth: string | undefined
   readonly least: number
@@ -142,9 +143,9 @@ export const tokenStarts = (): readonly TokenStart[] => TOKEN_KINDS.flatMap(({ b
 
 function startsOf(beginning: string, body: string): readonly TokenStart[] {
   const least = leastRun(beginning, body)
-  if (beginning.length > 2) return [{ three: beginning.slice(0, 3), fourth: beginning[3], least }]
+  if (beginning.length > 2) return [{ beginning, three: beginning.slice(0, 3), fourth: beginning[3], least }]
   const first = new RegExp(/^\[[^\]]+\](?=\{\d+[^|]*$)/.exec(body)?.[0] ?? '')
-  return CHARACTERS.filter((third) => first.test(third)).map((third) => ({ three: beginning + third, fourth: undefined, least }))
+  return CHARACTERS.filter((third) => first.test(third)).map((third) => ({ beginning, three: beginning + third, fourth: undefined, least }))
 }
 
 const CHARACTERS: readonly string[] = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at))
@@ -173,13 +174,13 @@ function patternFor(kind: TokenKind): RegExp {
 }
 
 /** A token that begins at a place, where one could begin. */
-export function tokenAt(text: string, at: number): { readonly rule: string; readonly end: number } | undefined {
+export function tokenAt(text: string, at: number): { readonly rule: string; readonly start: number; readonly end: number } | undefined {
   for (const kind of byStart().get(text.slice(at, at + 2)) ?? []) {
     if (!kind.beginnings.some((beginning) => text.startsWith(beginning, at))) continue
     const pattern = patternFor(kind)
     pattern.lastIndex = at
     const value = pattern.exec(text)?.[0]
-    if (value !== undefined && couldBeToken(value)) return { rule: kind.id, end: at + value.length }
+    if (value !== undefined && couldBeToken(value)) return { rule: kind.id, start: at, end: at + value.length }
   }
   return undefined
 }
