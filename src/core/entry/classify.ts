@@ -30,6 +30,9 @@ const HEAD = 2048
 const NUL_SAMPLE = 8192
 const MINIFIED_FROM = 50 * 1024
 const MINIFIED_NAME_FROM = 5 * 1024
+/** People write shorter lines than these, alone and on the average. */
+const LONGEST_LINE = 5000
+const USUAL_LINE = 500
 
 /** What can be said before decoding, from the name and the bytes. */
 export function classifyBytes(path: string, bytes: Uint8Array, by: Octets): Stub | undefined {
@@ -47,7 +50,9 @@ function isBinary(path: string, bytes: Uint8Array, by: Octets): boolean {
 /** What can be said of a text nobody wrote by hand. */
 export function classifyText(path: string, letters: Letters): Stub | undefined {
   if (GENERATED_NAMES.test(path) || (letters.maySayGenerated && isMarked(path, letters.head(HEAD)))) return 'generated'
-  if (MINIFIED_NAMES.test(path) && letters.isLongerThan(MINIFIED_NAME_FROM)) return 'minified'
+  if (letters.size > MINIFIED_NAME_FROM && MINIFIED_NAMES.test(path) && letters.isLongerThan(MINIFIED_NAME_FROM)) return 'minified'
+  // Bytes nearly always tell that lines are short, and then no string is made.
+  if (letters.size <= MINIFIED_FROM || letters.hasShortLines(LONGEST_LINE, USUAL_LINE)) return undefined
   return letters.isLongerThan(MINIFIED_FROM) && hasEndlessLines(letters.text) ? 'minified' : undefined
 }
 
@@ -60,8 +65,8 @@ function hasEndlessLines(text: string): boolean {
   for (let start = 0; start < text.length; lines++) {
     const newline = text.indexOf('\n', start)
     const end = newline < 0 ? text.length : newline
-    if (end - start > 5000) return true
+    if (end - start > LONGEST_LINE) return true
     start = end + 1
   }
-  return text.length / lines > 500
+  return text.length / lines > USUAL_LINE
 }

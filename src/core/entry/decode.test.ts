@@ -66,6 +66,26 @@ describe.each([['Node', nodes], ['a browser', browsers]])('classify, by %s', (_p
     expect([kind(path, text, false), kind(path, text, true)]).toEqual([expected, expected])
   })
 
+  test('lines are judged by their bytes as by their units, and of short ones no string is made', () => {
+    const line = fc.tuple(fc.constantFrom('x', 'é', '中', '🎉'), fc.constantFrom(1, 90, 499, 500, 501, 1666, 1667, 2500, 4999, 5000, 5001)).map(([letter, length]) => letter.repeat(length))
+    const text = fc.tuple(fc.array(line, { minLength: 1, maxLength: 9 }), fc.constantFrom('\n', '\n\n\n', '\r\n'), fc.constantFrom(1, 8, 40)).map(([lines, feed, times]) => lines.join(feed).concat(feed).repeat(times))
+    fc.assert(fc.property(text, fc.boolean(), (most, isCut) => {
+      const one = isCut ? most.trimEnd() : most
+      expect(kind('a.ts', one, true)).toBe(kind('a.ts', one, false))
+    }), { numRuns: 400, seed: 15 })
+    const short = Buffer.from(`${'é'.repeat(100)}\n`.repeat(2000))
+    const unread = { ...octets, utf8: (): string => { throw new Error('read') }, latin1: (): string => { throw new Error('read') } }
+    expect(classifyText('a.ts', new Letters(short, unread, plainOf(short)))).toBe(undefined)
+  })
+
+  test('the first units of a text are those of its string, wherever its bytes are cut', () => {
+    for (const before of ['', 'x', 'xy', 'é', '中']) for (const letter of ['x', 'é', '中', '🎉']) {
+      const text = before + letter.repeat(60)
+      const bytes = Buffer.from(text)
+      for (const most of [1, 2, 3, 10, 11, 50, 200]) expect(new Letters(bytes, octets, plainOf(bytes)).head(most)).toBe(text.slice(0, most))
+    }
+  })
+
   test('a long comment line does not slow the marker search', () => {
     // With time that grows with the square this would be minutes, and the test would be stopped.
     expect(classifyText('a.ts', new Letters(Buffer.from(`// ${'generated do not '.repeat(200_000)}`), octets))).toBe('minified')

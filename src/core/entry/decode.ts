@@ -5,6 +5,8 @@ import type { Octets } from './octets.ts'
 // What windows-1252 has where latin1 has control characters. Unassigned places keep the control character, so every byte has its own character.
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
+const LINE_FEED = 10
+
 /** How the bytes of a text are to be read. */
 type Encoding = Wide | 'ascii' | 'utf-8' | 'utf-8-bom' | 'latin1'
 
@@ -41,6 +43,26 @@ export class Letters implements Legible {
     return isUtf8(this.#written) ? this.#bytes : undefined
   }
 
+  /** In bytes: it has no more UTF-16 units than that. */
+  get size(): number {
+    return this.#bytes.length
+  }
+
+  /** True when surely no line has more units than `most` and lines have no more than `usual` on the average: no unit takes less than a byte. */
+  hasShortLines(most: number, usual: number): boolean {
+    const bytes = this.#bytes
+    if (this.#plain === undefined || !isUtf8(this.#written)) return false
+    const lines = this.#plain.lineFeeds + (bytes.at(-1) === LINE_FEED ? 0 : 1)
+    if (bytes.length / lines > usual) return false
+    // From the beginning of a line to the last one that ends near enough.
+    for (let start = 0; start + most < bytes.length;) {
+      const feed = bytes.lastIndexOf(LINE_FEED, start + most)
+      if (feed < start) return false
+      start = feed + 1
+    }
+    return true
+  }
+
   /** Whether it has more UTF-16 units than so many. No unit takes less than a byte, so that few texts have to be read for this. */
   isLongerThan(units: number): boolean {
     return this.#bytes.length > units && (this.#written === 'ascii' || this.text.length > units)
@@ -53,7 +75,9 @@ export class Letters implements Legible {
 
   /** The first so many units. */
   head(most: number): string {
-    return this.#written === 'ascii' ? this.#by.latin1(this.#bytes.subarray(0, most)) : this.text.slice(0, most)
+    if (this.#written === 'ascii') return this.#by.latin1(this.#bytes.subarray(0, most))
+    // A unit takes at most three bytes; what is cut off behind the last one does not count.
+    return isUtf8(this.#written) ? this.#by.utf8(this.#bytes.subarray(0, most * 3 + 3)).slice(0, most) : this.text.slice(0, most)
   }
 
   #read(): string {
