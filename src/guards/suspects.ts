@@ -104,23 +104,31 @@ class Scanner {
 
   /** Those with the same first character side by side. */
   private addBeginnings(starts: readonly TokenStart[]): void {
-    let at = BEGINNINGS
-    for (const first of new Set(starts.map(({ beginning }) => beginning.charCodeAt(0)))) {
-      this.desk.words[(FIRSTS >> 2) + first] = at
-      const least = new Map(starts.filter(({ beginning }) => beginning.charCodeAt(0) === first).map((start) => [start.beginning, start.least]))
-      for (const [beginning, length] of least) at = this.addBeginning(at, beginning.slice(0, LONGEST), length)
+    const least = new Map<string, number>()
+    for (const start of starts) least.set(start.beginning, Math.min(start.least, least.get(start.beginning) ?? start.least))
+    let [at, first] = [BEGINNINGS - 16, 0]
+    for (const beginning of [...least.keys()].sort()) {
+      if (beginning.charCodeAt(0) !== first) {
+        // Behind the zeros of the last one.
+        at += 16
+        first = beginning.charCodeAt(0)
+        this.desk.words[(FIRSTS >> 2) + first] = at
+      }
+      this.write(at, beginning.slice(0, LONGEST))
+      this.desk.words[(at >> 2) + 2] = Math.max(0, 64 - beginning.length * 8)
+      this.desk.words[(at >> 2) + 3] = least.get(beginning) as number
       at += 16
     }
   }
 
-  private addBeginning(at: number, letters: string, least: number): number {
+  /** Puts letters of ASCII somewhere. */
+  private write(at: number, letters: string): number {
     for (let i = 0; i < letters.length; i++) this.desk.bytes[at + i] = letters.charCodeAt(i)
-    this.desk.words.set([64 - letters.length * 8, least], (at >> 2) + 2)
-    return at + 16
+    return at + letters.length
   }
 
   private addEnding(word: string, says: number): void {
-    this.module.enter(TEXT + this.desk.put(word), word.length, says)
+    this.module.enter(this.write(TEXT, word), word.length, says)
     if ((says & SAYS.core) !== 0) this.allow(CORES + ((word.charCodeAt(word.length - 2) & 31) << 5) + (word.charCodeAt(word.length - 1) & 31), 1 << (word.length - 2))
     // What only stands before a tail is not looked for at the end of a run.
     if ((says & ~(SAYS.core | SAYS.short)) === 0) return
