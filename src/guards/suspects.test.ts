@@ -47,20 +47,19 @@ test('beginnings and names are found as if every word were looked at', () => {
 
 // What may stand around a name and its value, at random: what the module asks of it is no more than what the patterns and the gates ask.
 const NAMES = ['password', 'x_passwd', 'DB_PASS', 'pwd2', 'identified', 'client_secret', 'token', 'api_key', 'API_KEY', 'credentials', 'oauth_signature', 'auth', 'webhook_url', 'user.password', 'password.value', 'slack_id', 'Stripe', '_authToken', 'AccountKey', 'secret_access_key', '\\ntoken', '--api-key', '\\n--password']
-const SIGNS = ['=', ':', '=>', ':=', '==', '!==', '?=', '<-', '::', ',', '(', '||', '|', '>', '<', ': string =', ': Map<A | B> = ', ' string =', ' *string =', ' by ', ' value=', '= a.b || ', '= env["X"] ?? ', '= x or ', '= [', '= Buffer.from( ', "= '\u27e8redacted:x:1234\u27e9', ", "= b'x' || ", '=+', '=/', '?: ', '<T>(', ' ']
+const SIGNS = ['=', ':', '=>', ':=', '==', '!==', '?=', '<-', '::', ',', '(', '||', '|', '>', '<', ': string =', ': Map<A | B> = ', ' string =', ' *string =', ' []byte =', ' +=', ' by ', ' value=', '= a.b || ', '= env["X"] ?? ', '= x or ', '= [', '= Buffer.from( ', "= '\u27e8redacted:x:1234\u27e9', ", "= b'x' || ", '=+', '=/', '?: ', '<T>(', ' ']
 const around = (...pieces: readonly string[]): fc.Arbitrary<string> => fc.constantFrom('', ...pieces)
 const value = fc.oneof(
   fc.tuple(fc.constantFrom(1, 3, 4, 7, 8, 9, 12, 13, 14, 16, 24, 40, 64, 200, 201, 400, 401), fc.constantFrom('abcdefghijklmnop', 'aZ4bYcX7dWeV1fUg', '0123456789abcdef', 'ab1!%^*_-+=~.:/?', 'aB3<>{}[]();,|\\"\'` ', 'é中🎉\u00a0x1Z')).map(([length, letters]) => sample(length, letters)),
   fc.constantFrom('hunter2', 'next', 'ArrowLeft', 'app.html', './a/b1c2d3', '../a/b1c2d3', '/a/b1c2d3e4', 'https://a.b/c1d2', '@a1b2c3d4', 'abcdefgh\\', 'a1b2c3d4\\\\', 'YWRtaW46aHVudGVyMgo=', 'YTpiYTpi', 'Tr0ub4dor&3', 'self.key', '1.2.3'),
 )
-const given = fc.tuple(around('"', "'", '; ', '?', '&', 'export ', '# ', '-D', 'host=a user=b ', '\n', 'é'), fc.constantFrom(...NAMES), around('"', "'", "']", '\\"'), around(' ', '\t', ' '.repeat(28), '\u00a0'), fc.constantFrom(...SIGNS), around(' ', '  ', ' '.repeat(32)), around('"', "'", '`', '\\"', 'u"', "rb'", '$"'), value, around('"', "'", '`', '\\"', '</a>', '\n', '         #', '\r\n', ';', ',', ')', '\\\n', '&', '@host', '\u00a0')).map((parts) => parts.join(''))
+const given = fc.tuple(around('"', "'", '; ', '?', '&', 'export ', '# ', '-D', 'host=a user=b ', '\n', 'é'), fc.constantFrom(...NAMES), around('"', "'", "']", '\\"'), around(' ', '\t', ' '.repeat(28), ' '.repeat(32), '\u00a0'), fc.constantFrom(...SIGNS), around(' ', '  ', ' '.repeat(32)), around('"', "'", '`', '\\"', 'u"', "rb'", '$"'), value, around('"', "'", '`', '\\"', '</a>', '\n', '         #', '\r\n', ';', ',', ')', '\\\n', '&', '@host', '\u00a0')).map((parts) => parts.join(''))
 
 test('a value is found behind a name as if every word were looked at, and by the rules for places', () => {
   fc.assert(fc.property(fc.array(given, { minLength: 1, maxLength: 3 }), (parts) => {
     const text = parts.join('')
     expect(missed(text)).toEqual([])
-    const behindBlank = /\\n--password[ \t]|[ \t][@$frul]{1,2}\\*["'`]|[ \t]{33}/i
-    if (!behindBlank.test(text)) expect(suspectsIn(text).named).toEqual(searched(text).named)
+    expect(suspectsIn(text).named).toEqual(searched(text).named)
   }), { numRuns: 30_000, seed: 14 })
 })
 

@@ -316,8 +316,13 @@
   (func $valued (param $start i32) (param $at i32) (param $least i32) (result i32)
     (local $blank i32) (local $behind i32) (local $byte i32)
     (local.set $blank (call $while (local.get $at) (i32.const 5) (i32.const 8)))
-    (local.set $behind (call $while (local.get $blank) (i32.const 32) (i32.const 4)))
+    (local.set $behind (call $while (local.get $blank) (i32.const 37) (i32.const 4)))
     (local.set $byte (i32.load8_u (local.get $behind)))
+    ;; Behind a flag a value may begin with anything. The letter of an escape may stand before the flag.
+    (if (i32.and (i32.ne (local.get $behind) (local.get $at)) (i32.or
+          (i32.eq (i32.load16_u (local.get $start)) (i32.const 0x2d2d))
+          (i32.eq (i32.load16_u offset=1 (local.get $start)) (i32.const 0x2d2d))))
+      (then (return (i32.const 1))))
     ;; A comma or a bracket; two bars.
     (if (i32.or (i32.eq (local.get $byte) (i32.const 44)) (i32.eq (local.get $byte) (i32.const 40)))
       (then (return (call $literal (i32.add (local.get $behind) (i32.const 1)) (local.get $least)))))
@@ -326,20 +331,14 @@
       (then
         (if (call $given (local.get $behind) (local.get $least)) (then (return (i32.const 1))))
         (if (call $bare (local.get $start) (local.get $at) (local.get $least)) (then (return (i32.const 1))))
-        ;; Behind a flag a value may begin with a sign. The letter of an escape may stand before the flag.
-        (if (i32.and (i32.ne (local.get $behind) (local.get $at)) (i32.or
-              (i32.eq (i32.load16_u (local.get $start)) (i32.const 0x2d2d))
-              (i32.eq (i32.load16_u offset=1 (local.get $start)) (i32.const 0x2d2d))))
-          (then (return (i32.const 1))))
         (return (call $element (local.get $at) (local.get $least)))))
     (if (i32.eq (local.get $behind) (local.get $blank)) (then (return (i32.const 0))))
-    (if (i32.eq (i32.load16_u (local.get $start)) (i32.const 0x2d2d)) (then (return (i32.const 1))))
-    (if (i32.and (i32.load8_u (local.get $byte)) (i32.const 8)) (then (return (call $literal (local.get $behind) (local.get $least)))))
-    ;; s, [, *, b or v
+    (if (call $literal (local.get $behind) (local.get $least)) (then (return (i32.const 1))))
+    ;; s, [, *, +, b or v; 32 makes letters small and { of [.
     (local.set $byte (i32.or (local.get $byte) (i32.const 32)))
     (if (i32.or
-          (i32.or (i32.eq (local.get $byte) (i32.const 115)) (i32.eq (local.get $byte) (i32.const 91)))
-          (i32.or (i32.eq (local.get $byte) (i32.const 42)) (i32.or (i32.eq (local.get $byte) (i32.const 98)) (i32.eq (local.get $byte) (i32.const 118)))))
+          (i32.or (i32.eq (local.get $byte) (i32.const 115)) (i32.eq (local.get $byte) (i32.const 123)))
+          (i32.or (i32.lt_u (i32.sub (local.get $byte) (i32.const 42)) (i32.const 2)) (i32.or (i32.eq (local.get $byte) (i32.const 98)) (i32.eq (local.get $byte) (i32.const 118)))))
       (then (return (call $between (local.get $behind) (local.get $least)))))
     (i32.const 0))
 
