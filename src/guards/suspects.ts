@@ -55,7 +55,7 @@ interface Module {
 // What the module says of its memory and of runs.
 const [FOUND, TRAITS, CORES, FIRSTS, BEGINNINGS, ENDS, NAMES, STARTS, TEXT, SLACK, LONGEST, SHORT] = [0x100, 0x200, 0x400, 0x800, 0xc00, 0x4000, 0xc000, 0x10000, 0x30040, 1024, 8, 10]
 const ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const KINDS: readonly (readonly [string, number])[] = [[ALPHANUMERIC, 1 | 64], ['_-', 1], ['.:~', 2], [' \t', 4], ['\\"\'`]', 8], [':=<>(,|!?', 16], ['.~+/=', 32], ['%._~+/=-', 64], [' \t\n\v\f\r:@/"\'`<>()', 128]]
+const KINDS: readonly (readonly [string, number])[] = [[ALPHANUMERIC, 1 | 64], ['_-', 1], ['.:~', 2], [' \t', 4], ['\\"\'`]', 8], [':=<>(,|!?+', 16], ['.~+/=', 32], ['%._~+/=-', 64], [' \t\n\v\f\r:@/"\'`<>()', 128]]
 const TRAIT_KINDS: readonly (readonly [string, number])[] = [
   [ALPHANUMERIC, 1 | 4 | 32 | 128], ['"\'`', 2 | 4 | 8 | 32], ['!%*+-./:=?@^_~', 1 | 4], ['#$&(),;[\\]{|}', 4], [' \t\n\v\f\r\0;&|),\\', 8],
   ['brfulnBRFULN@$', 16], [' \t!$()*+-.:<=>?@[\\]_|', 32], [':=!?<>-', 64], ['+/=:~\\', 128],

@@ -46,7 +46,7 @@
           (local.set $high (v128.and (i16x8.shr_u (local.get $sixteen) (i32.const 4)) (v128.const i8x16 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15 15)))
           ;; From 8 on parts of runs, 4 goes on in a token, 2 and 1 follow a name,
           (local.set $classes (v128.and
-            (i8x16.swizzle (v128.const i8x16 0x51 0xd1 0xd1 0xd0 0xd0 0xd0 0xd0 0xd1 0xd1 0xd0 0xc2 0x84 0x83 0x8b 0x86 0xa6) (local.get $low))
+            (i8x16.swizzle (v128.const i8x16 0x51 0xd1 0xd1 0xd0 0xd0 0xd0 0xd0 0xd1 0xd1 0xd0 0xc2 0x85 0x83 0x8b 0x86 0xa6) (local.get $low))
             (i8x16.swizzle (v128.const i8x16 0x01 0 0x0d 0x12 0x80 0x61 0x81 0x45 0 0 0 0 0 0 0 0) (local.get $high))))
           ;; 1 a dot, 2 a colon, 16 a tilde, 64 a tab, 128 an equals sign.
           (local.set $signClasses (v128.and
@@ -334,11 +334,11 @@
         (return (call $element (local.get $at) (local.get $least)))))
     (if (i32.eq (local.get $behind) (local.get $blank)) (then (return (i32.const 0))))
     (if (call $literal (local.get $behind) (local.get $least)) (then (return (i32.const 1))))
-    ;; s, [, *, +, b or v; 32 makes letters small and { of [.
+    ;; s, [, *, b or v; 32 makes letters small and { of [.
     (local.set $byte (i32.or (local.get $byte) (i32.const 32)))
     (if (i32.or
           (i32.or (i32.eq (local.get $byte) (i32.const 115)) (i32.eq (local.get $byte) (i32.const 123)))
-          (i32.or (i32.lt_u (i32.sub (local.get $byte) (i32.const 42)) (i32.const 2)) (i32.or (i32.eq (local.get $byte) (i32.const 98)) (i32.eq (local.get $byte) (i32.const 118)))))
+          (i32.or (i32.eq (local.get $byte) (i32.const 42)) (i32.or (i32.eq (local.get $byte) (i32.const 98)) (i32.eq (local.get $byte) (i32.const 118)))))
       (then (return (call $between (local.get $behind) (local.get $least)))))
     (i32.const 0))
 
@@ -347,11 +347,11 @@
     (local $byte i32) (local $next i32)
     (local.set $byte (i32.load8_u (local.get $at)))
     (local.set $next (i32.load8_u offset=1 (local.get $at)))
-    ;; <- and != and ?= are signs; what begins with > is none.
+    ;; <- and != and ?= and += are signs; what begins with > is none.
     (if (i32.eq (local.get $byte) (i32.const 62)) (then (return (i32.const 0))))
     (if (i32.and (i32.eq (local.get $byte) (i32.const 60)) (i32.ne (local.get $next) (i32.const 45))) (then (return (i32.const 0))))
-    (if (i32.and (i32.or (i32.eq (local.get $byte) (i32.const 33)) (i32.eq (local.get $byte) (i32.const 63))) (i32.ne (local.get $next) (i32.const 61)))
-      (then (return (i32.const 0))))
+    (if (i32.or (i32.eq (local.get $byte) (i32.const 43)) (i32.or (i32.eq (local.get $byte) (i32.const 33)) (i32.eq (local.get $byte) (i32.const 63))))
+      (then (if (i32.ne (local.get $next) (i32.const 61)) (then (return (i32.const 0))))))
     (local.set $next (call $while (call $traits (local.get $at) (i32.const 3) (i32.const 64)) (i32.const 32) (i32.const 4)))
     (local.set $byte (i32.load8_u (local.get $next)))
     ;; Nothing but the value begins with a quote, or with a stroke before it.
