@@ -1,4 +1,5 @@
 // A signature on one line. Only gaps between tokens are joined, so line ends inside strings stay what they are.
+import { remembered } from '../core/once.ts'
 import type { Cursor, Node } from './node.ts'
 import type { Source } from './cuts.ts'
 import type { Cut, Stretch } from './span.ts'
@@ -37,7 +38,9 @@ const needsLineEnd = (text: string, last: Token | undefined, token: Token): bool
   last !== undefined && !/[{[(;,]$/.test(last.text) && text.slice(last.end, token.start).includes('\n')
 
 /** `#if` needs a line of its own. */
-const isDirective = ({ text }: Token): boolean => /^#[a-z]/.test(text)
+const isDirective = ({ text }: Token): boolean => text.charCodeAt(0) === HASH && /^#[a-z]/.test(text)
+
+const HASH = 35
 
 const CLOSES = new Set([')', ']', '>'])
 const TIGHT_AFTER = new Set(['(', '[', '<', '.'])
@@ -45,15 +48,27 @@ const TIGHT_BEFORE = new Set([')', ']', '>', ',', ';', '.', '?.'])
 
 function joined(out: string, { text, last, token }: { text: string; last: Token | undefined; token: Token }): string {
   if (last === undefined) return token.text
-  const gap = text.slice(last.end, token.start)
-  if (/^[ \t]*$/.test(gap)) return out + gap + token.text
+  if (isSpace(text, last.end, token.start)) return out + text.slice(last.end, token.start) + token.text
   if (last.text === ',' && !last.firm && CLOSES.has(token.text)) return out.slice(0, -1) + token.text
   if (last.text === ',' && token.text === '}') return `${out.slice(0, -1)} }`
   const tight = TIGHT_AFTER.has(last.text) || TIGHT_BEFORE.has(token.text)
   return `${out}${tight ? '' : ' '}${token.text}`
 }
 
+/** Whether nothing but spaces and tabs stands in a stretch. */
+function isSpace(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at)
+    if (code !== 32 && code !== 9) return false
+  }
+  return true
+}
+
 const ATOMIC = /polyvar|quoted_argument|string|char|regex|template_(?:string|literal)|number|literal_content|lifetime/
+
+// A grammar has some hundred types, and every token has one.
+const isAtomic = remembered((type) => ATOMIC.test(type))
+const isTuple = remembered((type) => type.includes('tuple'))
 
 interface Walk {
   readonly source: Source & { node: Node }
@@ -97,7 +112,7 @@ function step(walk: Walk): boolean {
   if (source.table.separated?.includes(parent) === true && cursor.nodeIsNamed) walk.members.add(start)
   const comment = source.table.comments.includes(type) || type === 'line_continuation' || type === source.table.continuation
   const skipped = comment || (start < stretch.from && cursor.endIndex <= stretch.from)
-  const atomic = ATOMIC.test(type) && cursor.endIndex <= stretch.to
+  const atomic = isAtomic(type) && cursor.endIndex <= stretch.to
   if (!skipped && !atomic && cursor.gotoFirstChild()) {
     types.push(type)
     return true
@@ -106,7 +121,7 @@ function step(walk: Walk): boolean {
   if (source.read !== undefined) unread(walk, start)
   // What only the grammar was given to read, such as a semicolon in place of a space, is no token of the text.
   if (!skipped && end > start && !isBlank(source.text, start, end)) {
-    walk.tokens.push({ start, end, text: source.text.slice(start, end), firstOfMember: walk.members.has(start), firm: /tuple/.test(parent) })
+    walk.tokens.push({ start, end, text: source.text.slice(start, end), firstOfMember: walk.members.has(start), firm: isTuple(parent) })
   }
   walk.at = Math.max(walk.at, end)
   return onward(cursor, types)

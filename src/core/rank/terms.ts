@@ -83,7 +83,10 @@ export function stemSpans(text: string, from: number, to: number): number[] {
 function eachPart(text: string, [from, to]: readonly [number, number], tell: (start: number, end: number) => void): void {
   let start = from
   for (let at = from; at < to; at++) {
-    const between = isBetween(text.charCodeAt(at))
+    const code = text.charCodeAt(at)
+    // Most letters are small ones, which neither end nor begin a part.
+    if (code >= 97 && code <= 122) continue
+    const between = isBetween(code)
     if (!between && (at === from || !beginsPart(text, at, to))) continue
     if (at > start) tell(start, at)
     start = between ? at + 1 : at

@@ -1,7 +1,7 @@
 // The definitions of all parsed files as one numbered list, with what the task finds in each.
 import { type Block, isDefinition } from '../block.ts'
 import { lastPart } from '../names.ts'
-import { bm25, isCounted, rarities, tellingIn, type Weighing } from './bm25.ts'
+import { bm25, isTelling, rarities, tellingIn, type Weighing } from './bm25.ts'
 import { columnOf } from '../column.ts'
 import type { FileFacts } from './files.ts'
 import type { Query } from './query.ts'
@@ -65,7 +65,7 @@ export function unitsOf(files: readonly ParsedText[], query: Query): Unit[] {
 }
 
 /** Most files of a large corpus say nothing of the task, and their words were counted before. */
-const saysSomething = ({ terms, names }: FileFacts['scan']): boolean => terms.some(isCounted) || names.some(isCounted)
+const saysSomething = ({ terms, names }: FileFacts['scan']): boolean => isTelling(terms) || isTelling(names)
 
 interface Inside {
   readonly file: number

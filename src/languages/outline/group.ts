@@ -9,14 +9,14 @@ const BACKTICK = 96
 const BRACE = 123
 
 /** The offset after the group or template that begins here; the end of the text when it is never closed. */
-export function afterGroup(text: string, start: number, { of, skips }: Signs): number {
+export function afterGroup(text: string, start: number, { of, skips, ends }: Signs): number {
   /** How deep each template that is still open stands. */
   const templates: number[] = []
   let depth = 0
   let at = start
-  while (at < text.length) {
+  while ((at = toSign(text, at, ends)) < text.length) {
     const code = text.charCodeAt(at)
-    const sign = code < 128 ? of[code] as number : Sign.word
+    const sign = of[code] as number
     if (sign === Sign.open || sign === Sign.brace) depth++
     else if (sign === Sign.skip) {
       at = (skips[code] as (text: string, at: number) => number)(text, at)
@@ -34,6 +34,17 @@ export function afterGroup(text: string, start: number, { of, skips }: Signs): n
     if (depth <= 0 && (inTemplate || sign === Sign.close)) return at
   }
   return text.length
+}
+
+/** The next sign that a group may open or close with, or behind which it is no code: nearly all of a text lies between two of them, and by itself the loop is cheap. */
+function toSign(text: string, from: number, ends: Uint8Array): number {
+  let at = from
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code < 128 && ends[code] === 1) break
+    at++
+  }
+  return at
 }
 
 /** The offset after the end of a template, or after the `${` where code begins. */

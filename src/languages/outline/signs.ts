@@ -8,7 +8,11 @@ export const Sign = { other: 0, space: 1, newline: 2, word: 3, skip: 4, open: 5,
 export interface Signs {
   readonly of: Uint8Array
   readonly skips: readonly (Skip | undefined)[]
+  /** 1 for those that open or close a group or begin what is no code. */
+  readonly ends: Uint8Array
 }
+
+const ENDS: ReadonlySet<number> = new Set([Sign.open, Sign.brace, Sign.close, Sign.skip, Sign.template, Sign.hash])
 
 const known = new WeakMap<object, Signs>()
 
@@ -16,7 +20,8 @@ const known = new WeakMap<object, Signs>()
 export function signsOf(speech: { readonly skips: Readonly<Record<string, Skip>>; readonly templates?: true; readonly preprocessed?: true }): Signs {
   const before = known.get(speech)
   if (before !== undefined) return before
-  const signs = { of: tableOf(speech), skips: Array.from({ length: 128 }, (_, code) => speech.skips[String.fromCharCode(code)]) }
+  const of = tableOf(speech)
+  const signs = { of, skips: Array.from({ length: 128 }, (_, code) => speech.skips[String.fromCharCode(code)]), ends: of.map((sign) => Number(ENDS.has(sign))) }
   known.set(speech, signs)
   return signs
 }
