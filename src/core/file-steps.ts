@@ -169,8 +169,11 @@ function rise(list: StepList, parsed: ParsedFile, { block, levels, below, price,
   const { text } = parsed.file.entry
   const readings = new Readings(block, text)
   let first = -1
-  let [before, paid, last]: [Level, number, number] = [below, price, parent]
-  for (const level of levels) {
+  let before: Level = below
+  let paid = price
+  let last = parent
+  for (let i = 0; i < levels.length; i++) {
+    const level = levels[i] as Rising
     // Without documentation, the code is everything.
     if (level === 'code' && levels.includes('full') && readings.isSame('code', 'full')) continue
     if (before === 'none' ? readings.isEmpty(level) : before === 'line' ? readsTheSame(block, text, [before, level]) : readings.isSame(before as Rising, level)) continue

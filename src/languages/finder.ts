@@ -19,7 +19,10 @@ export interface Finder<L extends Language> {
 export function finderOf<L extends Language>(packs: readonly L[]): Finder<L> {
   // Made with the first question: a page that was given before is given again without one.
   const tables = once(() => tablesOf(packs))
-  const choices = (name: string): readonly L[] => tables().names.get(name) ?? begun(tables().beginnings, name) ?? ended(tables().endings, name) ?? []
+  const choices = (name: string): readonly L[] => {
+    const { names, beginnings, endings } = tables()
+    return names.get(name) ?? begun(beginnings, name) ?? ended(endings, name) ?? []
+  }
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   return {
     ofName(path) {
@@ -35,9 +38,14 @@ export function finderOf<L extends Language>(packs: readonly L[]): Finder<L> {
   }
 }
 
+interface Beginning<L> {
+  readonly word: string
+  readonly pack: L
+}
+
 interface Tables<L> {
   readonly names: ReadonlyMap<string, readonly L[]>
-  readonly beginnings: readonly (readonly [string, L])[]
+  readonly beginnings: readonly Beginning<L>[]
   readonly endings: ReadonlyMap<string, readonly L[]>
   readonly interpreters: ReadonlyMap<string, readonly L[]>
   readonly byName: ReadonlyMap<string, readonly L[]>
@@ -45,7 +53,7 @@ interface Tables<L> {
 
 const tablesOf = <L extends Language>(packs: readonly L[]): Tables<L> => ({
   names: grouped(packs, (pack) => (pack.filenames ?? []).filter((name) => !name.endsWith('*')).map((name) => name.toLowerCase())),
-  beginnings: packs.flatMap((pack) => (pack.filenames ?? []).filter((name) => name.endsWith('*')).map((name) => [name.slice(0, -1).toLowerCase(), pack] as const)),
+  beginnings: packs.flatMap((pack) => (pack.filenames ?? []).filter((name) => name.endsWith('*')).map((name) => ({ word: name.slice(0, -1).toLowerCase(), pack }))),
   endings: grouped(packs, (pack) => pack.extensions),
   interpreters: grouped(packs, (pack) => pack.interpreters ?? []),
   byName: grouped(packs, (pack) => [pack.name]),
@@ -57,10 +65,13 @@ function grouped<L>(packs: readonly L[], keysOf: (pack: L) => readonly string[])
   return groups
 }
 
-function begun<L>(beginnings: readonly (readonly [string, L])[], name: string): readonly L[] | undefined {
-  let found: L[] | undefined
+function begun<L>(beginnings: readonly Beginning<L>[], name: string): readonly L[] | undefined {
   // This is asked of every file, and true of hardly any.
-  for (const pair of beginnings) if (name.startsWith(pair[0])) (found ??= []).push(pair[1])
+  let found: L[] | undefined
+  for (let i = 0; i < beginnings.length; i++) {
+    const { word, pack } = beginnings[i] as Beginning<L>
+    if (name.startsWith(word)) (found ??= []).push(pack)
+  }
   return found
 }
 

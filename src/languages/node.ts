@@ -1,5 +1,6 @@
 // The nodes of a syntax tree, as packs see them. The runtime writes the whole tree down once (flatten.wat), so a question about it is a look into a list: asked one by one, a node costs as much as parsing
 // some dozen characters. A tree that was written down needs the runtime no more.
+import { lineStarts } from './span.ts'
 
 /** A tree as rows of eight numbers, in reading order, parents before children. */
 export interface Rows {
@@ -365,12 +366,6 @@ export class Cursor {
     this.row = this.cells[this.row * WIDTH + PARENT] as number
     return true
   }
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0]
-  for (let next = text.indexOf('\n'); next >= 0; next = text.indexOf('\n', next + 1)) starts.push(next + 1)
-  return starts
 }
 
 const tables = new WeakMap<object, WeakMap<object, Uint8Array>>()

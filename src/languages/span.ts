@@ -18,6 +18,13 @@ export interface Stretch {
   readonly cuts: readonly Cut[]
 }
 
+/** Where the lines of a text begin. By itself, because most of what is done with lines is in this loop. */
+export function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let next = text.indexOf('\n'); next >= 0; next = text.indexOf('\n', next + 1)) starts.push(next + 1)
+  return starts
+}
+
 /** Where the line of a position begins. */
 export function lineStart(text: string, at: number): number {
   const start = text.lastIndexOf('\n', at - 1) + 1
@@ -87,7 +94,8 @@ export function indentAt(text: string, at: number): string {
 export function render(text: string, { from, to, cuts }: Stretch): string {
   let out = ''
   let at = from
-  for (const cut of cuts) {
+  for (let i = 0; i < cuts.length; i++) {
+    const cut = cuts[i] as Cut
     if (cut.start < at || cut.end > to) continue
     out += text.slice(at, cut.start) + cut.with
     at = cut.end
@@ -97,8 +105,16 @@ export function render(text: string, { from, to, cuts }: Stretch): string {
 
 /** Whole lines: no carriage returns, no blank lines at the edges, one newline at the end. Empty stays empty. */
 export function asLines(text: string): string {
-  const lines = text.replaceAll('\r', '').replace(/^(?:[ \t\f]*\n)+/, '').trimEnd()
+  const plain = text.includes('\r') ? text.replaceAll('\r', '') : text
+  const lines = (beginsBlank(plain) ? plain.replace(/^(?:[ \t\f]*\n)+/, '') : plain).trimEnd()
   return lines === '' ? '' : `${lines}\n`
+}
+
+/** Whether the first line of a text is blank. */
+function beginsBlank(text: string): boolean {
+  let at = 0
+  while (text[at] === ' ' || text[at] === '\t' || text[at] === '\f') at++
+  return text[at] === '\n'
 }
 
 /** Cuts in the order of the text. */

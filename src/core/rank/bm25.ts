@@ -4,8 +4,9 @@ export const rarity = (holders: number, all: number): number => (holders === 0 ?
 /** The rarity of each column over many rows of counts. */
 export function rarities(rows: readonly Float64Array[], columns: number): Float64Array {
   const holders = new Float64Array(columns)
-  for (const at of tellingIn(rows)) {
-    const row = rows[at] as Float64Array
+  const telling = tellingIn(rows)
+  for (let at = 0; at < telling.length; at++) {
+    const row = rows[telling[at] as number] as Float64Array
     for (let i = 0; i < columns; i++) if ((row[i] as number) > 0) holders[i] = (holders[i] as number) + 1
   }
   return holders.map((count) => rarity(count, rows.length))

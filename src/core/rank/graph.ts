@@ -58,7 +58,7 @@ export function arrowsOf(units: readonly Unit[], files: readonly ParsedText[], t
       const { targets, sure } = besides(found, from, units) ?? remembered(known.targets, name, () => elsewhere(found, unit.file, around))
       if (targets.length === 0 || targets.length > MOST_TARGETS) continue
       const weight = (sure * (called[name] === 1 ? 1 : NOT_CALLED)) / targets.length / Math.sqrt(Math.max(1, (found.length - 1) / FEW))
-      for (const to of targets) arrows.add(from, to, weight)
+      for (let j = 0; j < targets.length; j++) arrows.add(from, targets[j] as number, weight)
     }
   })
   return arrows
@@ -101,7 +101,7 @@ class Defined {
     const { block } = unit
     this.look(text, { start: block.start, end: block.children.length === 0 ? block.end : block.bodyStart }, { own: unit.name, used })
     if (block.children.length > 0) this.look(text, { start: block.bodyEnd, end: block.end }, { own: unit.name, used })
-    for (const name of used) this.isUsed[name] = 0
+    for (let i = 0; i < used.length; i++) this.isUsed[used[i] as number] = 0
     return { names: used, called: this.called }
   }
 

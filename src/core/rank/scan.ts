@@ -133,7 +133,8 @@ class Senses {
     let places: number[] | undefined
     for (let at = this.beginningIn(text, 0); at < text.length; at = this.beginningIn(text, at)) {
       const word = spanAround(text, at)
-      if (word.end > word.start) for (const number of this.of(text, word) ?? NOTHING) (places ??= []).push(number, word.start)
+      const meant = word.end > word.start ? this.of(text, word) : undefined
+      if (meant !== undefined) for (let i = 0; i < meant.length; i++) (places ??= []).push(meant[i] as number, word.start)
       at = Math.max(at + 1, word.end)
     }
     return places ?? NOTHING

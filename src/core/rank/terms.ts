@@ -2,6 +2,7 @@
 
 import { apart } from '../names.ts'
 import { once } from '../once.ts'
+import type { Stretch } from '../spans.ts'
 
 const LITTLE = ('a am an and are as at be but by can could do does for from has have how i if in into is it its make must need new no not of on or our '
   + 'should so than that the their then there these they this to use used using was we when where which while who why will with would you your my me just more other '
@@ -65,14 +66,14 @@ export const PLAIN = /^[\w$]*$/
 
 function plainParts(identifier: string): string[] {
   const parts: string[] = []
-  eachPart(identifier, [0, identifier.length], (start, end) => parts.push(identifier.slice(start, end).toLowerCase()))
+  eachPart(identifier, { start: 0, end: identifier.length }, (start, end) => parts.push(identifier.slice(start, end).toLowerCase()))
   return parts
 }
 
 /** Where the stems of a plain word stand in a text, one start and one end after the other: every distinct word of a workspace comes here, and needs no strings. */
 export function stemSpans(text: string, from: number, to: number): number[] {
   const spans: number[] = []
-  eachPart(text, [from, to], (start, end) => {
+  eachPart(text, { start: from, end: to }, (start, end) => {
     const stemmed = stemEnd(text, start, end)
     if (stemmed - start >= LEAST_STEM && stemmed - start <= LONGEST_STEM) spans.push(start, stemmed)
   })
@@ -80,18 +81,26 @@ export function stemSpans(text: string, from: number, to: number): number[] {
 }
 
 /** The parts of a plain word: a sign ends one, a capital may begin one. */
-function eachPart(text: string, [from, to]: readonly [number, number], tell: (start: number, end: number) => void): void {
+function eachPart(text: string, { start: from, end: to }: Stretch, tell: (start: number, end: number) => void): void {
   let start = from
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at)
-    // Most letters are small ones, which neither end nor begin a part.
-    if (code >= 97 && code <= 122) continue
-    const between = isBetween(code)
+  for (let at = afterSmall(text, from, to); at < to; at = afterSmall(text, at + 1, to)) {
+    const between = isBetween(text.charCodeAt(at))
     if (!between && (at === from || !beginsPart(text, at, to))) continue
     if (at > start) tell(start, at)
     start = between ? at + 1 : at
   }
   if (start < to) tell(start, to)
+}
+
+/** Where small letters end: most letters are such, and neither end nor begin a part. */
+function afterSmall(text: string, from: number, to: number): number {
+  let at = from
+  while (at < to) {
+    const code = text.charCodeAt(at)
+    if (code < 97 || code > 122) break
+    at++
+  }
+  return at
 }
 
 const isBetween = (code: number): boolean => code === 95 || code === 36
@@ -123,7 +132,9 @@ const LEAST_KEPT = 4
 /** Where the stem of a part ends. Capitals are small letters here. */
 function stemEnd(text: string, start: number, end: number): number {
   const last = text.charCodeAt(end - 1)
-  for (const ending of ENDINGS.get(isUpper(last) ? last + CASE : last) ?? NONE) {
+  const endings = ENDINGS.get(isUpper(last) ? last + CASE : last) ?? NONE
+  for (let i = 0; i < endings.length; i++) {
+    const ending = endings[i] as string
     if (end - start - ending.length >= LEAST_KEPT && endsWith(text, end, ending)) return end - ending.length
   }
   return end

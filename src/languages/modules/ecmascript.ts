@@ -1,5 +1,6 @@
 // Imports of JavaScript and its relatives: `import`, `export … from`, `require`, `import()`; and where they lead: a path, an index file, the paths of a
 // tsconfig, the exports of a package in the workspace.
+import { once } from '../../core/once.ts'
 import type { Files, Found, Import } from '../../core/ports.ts'
 import { readJson } from './json.ts'
 import { below, firstOf, folderOf, joined, sure, upward } from './paths.ts'
@@ -12,7 +13,18 @@ const CALLED = /(?:\b(?:const|let|var)\s+(?<clause>[^=;]{1,400}?)\s*=\s*)?(?:awa
 export function imports(statements: string): Import[] {
   const forms = [...(statements.includes('from') ? [FROM] : []), BARE, ...(statements.includes('(') ? [CALLED] : [])]
   const found = forms.flatMap((form) => [...statements.matchAll(form)])
-  return found.toSorted((a, b) => a.index - b.index).map(({ groups = {} }) => ({ module: groups['module'] as string, ...clauseOf(groups['clause'] ?? '') }))
+  return found.toSorted((a, b) => a.index - b.index).map(({ groups = {} }) => importOf(groups['module'] as string, groups['clause'] ?? ''))
+}
+
+/** Its names are read when somebody asks: most want to know where it leads. */
+function importOf(module: string, clause: string): Import {
+  const told = once(() => clauseOf(clause))
+  return {
+    module,
+    get names() { return told().names },
+    // Undefined where there is none: the type of an optional property does not let a getter say so.
+    get as() { return told().as as string },
+  }
 }
 
 /** `a, { b as c }, * as d`, or `{ b: c }` as it is taken from what `require` gives. */

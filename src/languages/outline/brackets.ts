@@ -70,7 +70,8 @@ function passed(place: Place, at: number): number {
   const { text, signs, speech } = place
   const sign = signs.of[text.charCodeAt(at)] ?? Sign.word
   if (sign === Sign.semicolon || text[at] === ',') return at + 1
-  for (const mark of speech.marks ?? []) if (text.startsWith(mark, at)) return afterMark(place, at, mark)
+  const mark = markAt(text, at, speech.marks)
+  if (mark !== undefined) return afterMark(place, at, mark)
   if (sign === Sign.skip) {
     const end = (signs.skips[text.charCodeAt(at)] as Skip)(text, at)
     return isQuote(text[at] as string) ? at : end
@@ -80,6 +81,13 @@ function passed(place: Place, at: number): number {
     return at + (speech.labels.exec(text)?.[0].length ?? 0)
   }
   return at
+}
+
+/** The mark that stands at an offset; undefined for nearly all. */
+function markAt(text: string, at: number, marks: readonly string[] | undefined): string | undefined {
+  if (marks === undefined) return undefined
+  for (let i = 0; i < marks.length; i++) if (text.startsWith(marks[i] as string, at)) return marks[i]
+  return undefined
 }
 
 const isQuote = (sign: string): boolean => sign === '"' || sign === "'" || sign === '`'

@@ -1,4 +1,5 @@
 import type { OutlineItem } from '../../core/outline.ts'
+import { lineStarts } from '../span.ts'
 import { bracketed } from './brackets.ts'
 import { indented } from './indents.ts'
 import type { Found, Speech } from './speech.ts'
@@ -17,14 +18,14 @@ const foundIn = (text: string, speech: Speech): readonly Found[] => ('indents' i
 
 /** Offsets as lines. Starts rise, so one walk over the newlines serves them; ends are looked up among the newlines that were seen. */
 function inLines(text: string, found: readonly Found[]): OutlineItem[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  const starts = lineStarts(text)
   return found.map(({ kind, name, start, end, depth }) => ({ kind, name, line: lineOf(starts, start), end: lineOf(starts, Math.max(start, end - 1)), depth }))
 }
 
 /** The number of the last line that begins at or before an offset, from 1. */
 function lineOf(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length]
+  let low = 0
+  let high = starts.length
   while (high - low > 1) {
     const middle = (low + high) >> 1
     if ((starts[middle] as number) <= offset) low = middle

@@ -14,7 +14,10 @@ export interface Named extends Shape {
 /** What a head defines in a list; `braced` when it stopped at a brace. */
 export function shapeOf(place: Listed, head: Head, braced: boolean): Named | undefined {
   const { text, speech, list } = place
-  for (const shape of speech.shapes[list] ?? []) {
+  const shapes = speech.shapes[list] ?? NO_SHAPES
+  // By number: a walk over a list makes an object for each of its things, and every statement comes here.
+  for (let i = 0; i < shapes.length; i++) {
+    const shape = shapes[i] as Shape
     shape.words.lastIndex = head.start
     const words = shape.words.exec(text)
     if (words === null || words.index + words[0].length > head.at + 1) continue
@@ -23,6 +26,8 @@ export function shapeOf(place: Listed, head: Head, braced: boolean): Named | und
   const calls = speech.calls?.[list]
   return calls === undefined ? undefined : callIn(place, head, { calls, braced })
 }
+
+const NO_SHAPES: readonly Shape[] = []
 
 /** What may turn out to be more than data. */
 const VALUES: ReadonlySet<string> = new Set(['constant', 'field'])
