@@ -114,6 +114,7 @@ async function focused(priced: readonly Priced[], ask: Ask, by: Tools & { readon
 /** Without a task, a block is worth what its file is worth. */
 async function overview(ranked: readonly CorpusFile[], request: Request, tools: Tools): Promise<Corpus> {
   const chosen = new Set(worthParsing(ranked, request))
+  if (chosen.size === 0) return { files: ranked }
   const files: CorpusFile[] = []
   for (const file of ranked) {
     const tree = chosen.has(file) ? await parse(file.entry, tools) : undefined

@@ -55,12 +55,17 @@ export interface BlockFloor {
 /** Reads rules once; the function it gives is asked for every path. */
 export function judge(rules: readonly Rule[]): (path: string) => Verdict {
   const compiled = rules.map((rule, index) => ({ rule, index, matches: globMatcher(rule.match) }))
+  // Nearly every run has no rules at all, and asks of every path.
+  if (compiled.length === 0) return () => SILENT
   return (path) => {
     const speaking = compiled.filter(({ matches }) => matches(path))
-    const silent: Verdict = { floor: 'none', ceiling: 'full', priority: undefined, weight: 1, capRule: -1, why: speaking.map(({ rule }) => rule.why) }
+    const silent: Verdict = { ...SILENT, why: speaking.map(({ rule }) => rule.why) }
     return speaking.reduce((verdict, { rule, index }) => heard(verdict, rule, { index, capped: rules[verdict.capRule] }), silent)
   }
 }
+
+/** What is said of a path where no rule speaks. */
+const SILENT: Verdict = Object.freeze({ floor: 'none', ceiling: 'full', priority: undefined, weight: 1, capRule: -1, why: Object.freeze([]) })
 
 /** Ceilings are protections, so the lowest wins and beats every floor; the first priority and the first cap win. */
 function heard(verdict: Verdict, rule: Rule, { index, capped }: { index: number; capped: Rule | undefined }): Verdict {

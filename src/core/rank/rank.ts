@@ -54,10 +54,12 @@ export function rankFiles(files: readonly Priced[], request: Request, { utility,
   const verdictOf = verdictsOf(request)
   return files.map((file) => {
     const verdict = verdictOf(file.entry.path)
-    const extra = signals.flatMap((signal) => signal(file, request) ?? [])
+    const extra = signals.length === 0 ? NONE : signals.flatMap((signal) => signal(file, request) ?? [])
     return { ...file, verdict, score: scoreFile({ path: file.entry.path, tokens: file.tokens, verdict, utility: utility.get(file.entry.path), extra }) }
   })
 }
+
+const NONE: readonly Signal[] = []
 
 /** What all rules of a request say of a path: every way out asks this one. */
 export const verdictsOf = (request: Request): ((path: string) => Verdict) => judge([...request.rules, ...request.lens.rules])
@@ -73,6 +75,7 @@ export function isVisible(request: Request): (path: string) => boolean {
 export function lensFilter(lens: Lens): (path: string) => boolean {
   const included = (lens.include ?? []).map(globMatcher)
   const excluded = (lens.exclude ?? []).map(globMatcher)
+  if (included.length + excluded.length === 0) return () => true
   return (path) => (included.length === 0 || included.some((matches) => matches(path))) && !excluded.some((matches) => matches(path))
 }
 

@@ -24,6 +24,13 @@ describe('without a task', () => {
     expect(score('src/main.py').signals.find(({ name }) => name === 'place')?.why).toBe('entry point at depth 1')
   })
 
+  test('a value is worked out at once, and what made it when somebody asks', () => {
+    let asked = 0
+    const scored = score('a.md', { verdict: { floor: 'none', ceiling: 'full', priority: 50, weight: 1, capRule: -1, get why() { asked++; return ['a rule'] } } })
+    expect([scored.value > 0, asked]).toEqual([true, 0])
+    expect([scored.signals.length, asked]).toEqual([3, 1])
+  })
+
   test('the priority of a lens replaces the tier, of which only a trace stays', () => {
     expect(value('a.md', { priority: 100 })).toBeGreaterThan(value('a.ts', { priority: 50 }))
     expect(value('a.ts', { priority: 50 })).toBeGreaterThan(value('a.md', { priority: 50 }))

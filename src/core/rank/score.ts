@@ -29,22 +29,49 @@ export interface Witness {
 const LARGE_TOKENS = 20_000
 
 /** Blends what is known of a file without a task into its score. */
-export function scoreFile(witness: Witness): Score {
-  const tier = tierOf(witness.path)
-  const priority = witness.verdict.priority
-  const signals: Signal[] = [{ name: 'tier', strength: TIER_WORTH[tier], why: `tier ${tier}` }]
-  if (priority !== undefined) signals.push({ name: 'lens', strength: priority / 100, why: witness.verdict.why.join('; ') })
-  if (witness.utility !== undefined) signals.push({ name: 'utility', strength: witness.utility, why: 'learned from use' })
-  const place = placeSignal(witness.path)
-  signals.push(place)
-  const prior = blendPrior(signals) * (0.7 + 0.3 * place.strength)
-  const large = Math.min(1, LARGE_TOKENS / Math.max(1, witness.tokens)) ** 0.25
-  if (large < 1) signals.push({ name: 'size', strength: large, why: `${witness.tokens} tokens is large` })
-  const pulled = witness.extra.reduce((value, signal) => value + (1 - value) * 0.5 * signal.strength, prior)
-  const past = isRecord(witness.path) && priority === undefined ? HISTORY_SHARE : 1
-  if (past < 1) signals.push({ name: 'history', strength: past, why: 'a record of the past' })
-  return { value: clamp(pulled * large * past * witness.verdict.weight), signals: [...signals, ...witness.extra] }
+export const scoreFile = (witness: Witness): Score => new Overview(witness)
+
+/** A page needs the value of every file, and hardly ever what made it: that is put into words when somebody asks. */
+class Overview implements Score {
+  readonly value: number
+  readonly #witness: Witness
+
+  constructor(witness: Witness) {
+    this.#witness = witness
+    this.value = valueOf(witness)
+  }
+
+  get signals(): readonly Signal[] {
+    return signalsOf(this.#witness)
+  }
 }
+
+function valueOf({ path, tokens, verdict, utility, extra }: Witness): number {
+  const prior = blendPrior(TIER_WORTH[tierOf(path)], lensOf(verdict), utility) * (0.7 + 0.3 * nearnessOf(path, depthOf(path)))
+  const pulled = extra.reduce((value, signal) => value + (1 - value) * 0.5 * signal.strength, prior)
+  return clamp(pulled * slimnessOf(tokens) * recordShare(path, verdict) * verdict.weight)
+}
+
+function signalsOf({ path, tokens, verdict, utility, extra }: Witness): readonly Signal[] {
+  const tier = tierOf(path)
+  const lens = lensOf(verdict)
+  const signals: Signal[] = [{ name: 'tier', strength: TIER_WORTH[tier], why: `tier ${tier}` }]
+  if (lens !== undefined) signals.push({ name: 'lens', strength: lens, why: verdict.why.join('; ') })
+  if (utility !== undefined) signals.push({ name: 'utility', strength: utility, why: 'learned from use' })
+  signals.push(placeSignal(path))
+  const slim = slimnessOf(tokens)
+  if (slim < 1) signals.push({ name: 'size', strength: slim, why: `${tokens} tokens is large` })
+  const past = recordShare(path, verdict)
+  if (past < 1) signals.push({ name: 'history', strength: past, why: 'a record of the past' })
+  return [...signals, ...extra]
+}
+
+const lensOf = ({ priority }: Verdict): number | undefined => (priority === undefined ? undefined : priority / 100)
+
+/** Less than 1 for a very large file. */
+const slimnessOf = (tokens: number): number => Math.min(1, LARGE_TOKENS / Math.max(1, tokens)) ** 0.25
+
+const recordShare = (path: string, { priority }: Verdict): number => (priority === undefined && isRecord(path) ? HISTORY_SHARE : 1)
 
 /** Records of the past speak of everything and explain little: they match every task. */
 const HISTORY = /(?:^|\/)(?:changelog|changes|history|news|releases?|release[-_ ]notes?)(?:\.[a-z]+)?$|(?:^|\/)(?:changelogs?|releases|release[-_]notes)\//i
@@ -56,13 +83,9 @@ export const isRecord = (path: string): boolean => HISTORY.test(path)
 const HISTORY_SHARE = 0.25
 
 /** The lens replaces the tier where it speaks; learned usefulness moves the result. */
-function blendPrior(signals: readonly Signal[]): number {
-  const of = (name: string): number | undefined => signals.find((signal) => signal.name === name)?.strength
-  const tier = of('tier') ?? 0
-  const lens = of('lens')
+function blendPrior(tier: number, lens: number | undefined, learned: number | undefined): number {
   // A trace of the tier stays, so that it still decides between files of one lens group.
   const fixed = lens === undefined ? tier : lens * 0.9 + tier * 0.1
-  const learned = of('utility')
   // Usefulness of a half says nothing, so it must change nothing: a score moves by as much as the blend moves from there.
   return learned === undefined ? fixed : fixed * (blend(fixed * 100, learned) / blend(fixed * 100, 0.5))
 }
@@ -70,12 +93,21 @@ function blendPrior(signals: readonly Signal[]): number {
 /** Static priority 0 to 100 and learned usefulness 0 to 1 become one priority, as the protocol says (S1.47): 0.7 static + 0.3 learned. */
 export const blend = (priority: number, learned: number): number => 0.7 * priority + 30 * learned
 
+const ENTRY = /(?:^|\/)(?:index|main|lib|mod|app|cli|server|__init__|__main__|readme)\.[a-z]+$/i
+
 /** Entry points and files near the root tell more than leaves deep in the tree. */
+const nearnessOf = (path: string, depth: number): number => Math.max(0, 1 - depth * 0.12) * 0.8 + (ENTRY.test(path) ? 0.2 : 0)
+
 function placeSignal(path: string): Signal {
-  const depth = path.split('/').length - 1
-  const entry = /(?:^|\/)(?:index|main|lib|mod|app|cli|server|__init__|__main__|readme)\.[a-z]+$/i.test(path)
-  const strength = Math.max(0, 1 - depth * 0.12) * 0.8 + (entry ? 0.2 : 0)
-  return { name: 'place', strength, why: entry ? `entry point at depth ${depth}` : `depth ${depth}` }
+  const depth = depthOf(path)
+  return { name: 'place', strength: nearnessOf(path, depth), why: ENTRY.test(path) ? `entry point at depth ${depth}` : `depth ${depth}` }
+}
+
+/** How many folders a path is in. */
+function depthOf(path: string): number {
+  let depth = 0
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) depth++
+  return depth
 }
 
 const clamp = (value: number): number => Math.min(1, Math.max(0.001, value))
