@@ -57,3 +57,13 @@ test('nothing is priced unless somebody asks', () => {
   expect(counted).toBeGreaterThan(before)
   expect(before).toBeLessThan(10_000)
 })
+
+test('folders are looked for only where somebody asks for them', () => {
+  const request = ask({ budget: Infinity })
+  let asked = 0
+  const corpus: Corpus = { files: unparsed({ 'src/a.txt': 'a\n', 'src/b.txt': 'b\n', 'c.txt': 'c\n' }, request).files.map((file) => ({ ...file, entry: { ...file.entry, get path() { asked++; return file.entry.path } } })) }
+  const plan = everything(corpus, request, { hasLines: true, priced: () => { throw new Error('priced') } })
+  expect(asked).toBe(0)
+  expect([...plan?.folders ?? []]).toEqual(['./', 'src/'])
+  expect(plan?.folders).toBe(plan?.folders)
+})

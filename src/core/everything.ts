@@ -2,6 +2,7 @@
 import type { Corpus, CorpusFile } from './corpus.ts'
 import { foldersOf } from './folders.ts'
 import { heightOf, type Level } from './level.ts'
+import { once } from './once.ts'
 import type { FilePlan, Plan } from './plan.ts'
 import type { Request } from './request.ts'
 
@@ -19,8 +20,10 @@ export function everything(corpus: Corpus, request: Request, { hasLines, priced 
   if (isCapped || corpus.files.some(({ parts }) => parts !== undefined)) return undefined
   const lists = request.ladder.includes('line') && hasLines
   const shows = request.ladder.includes('full')
+  // A page asks for them only where a file is neither listed nor shown.
+  const folders = once(() => foldersIn(corpus, { hasLines, lists }))
   return {
-    head: true, files: corpus.files.map((file) => planned(file, { lists, shows })), folders: foldersIn(corpus, { hasLines, lists }),
+    head: true, files: corpus.files.map((file) => planned(file, { lists, shows })), get folders() { return folders() },
     get picks() { return priced().picks }, get cost() { return priced().cost }, value: 1, bound: 1, overrun: 0, complete: true,
   }
 }

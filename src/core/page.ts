@@ -3,7 +3,7 @@ import type { FileView, FolderView, Framing, PageView, ZoomView } from './format
 import { type FilePlan, levelOfFile, type Plan } from './plan.ts'
 import type { Entry, Meter } from './ports.ts'
 import { type CorpusFile, isAbout, sizeOf } from './corpus.ts'
-import { fileViewOf } from './price.ts'
+import { fileViewOf, wholeViewOf } from './price.ts'
 import { roughly } from './rough.ts'
 import { linesIn, type Whole } from './whole.ts'
 import { definitionsIn, write } from './write.ts'
@@ -51,9 +51,9 @@ export function pageOf(plan: Plan, about: About, { meter, wholeOf }: { meter: Me
   return {
     ...emptyPage(about, meter),
     files: opened.map(({ view }) => view),
-    bodyOf: (place) => opened[place]?.body() ?? '',
+    bodyOf: (place) => opened[place]?.written ?? opened[place]?.entry.text ?? '',
     md5Of: (place) => opened[place]?.entry.md5 ?? '',
-    wholeAt: (place) => opened[place]?.shown,
+    wholeAt: (place) => shownIn(opened[place]),
     lines: plan.files.filter((file) => file.listed && !file.opened).map(({ file }) => lineView(file)),
     folders: folderViews(plan),
   }
@@ -70,15 +70,17 @@ function lineView(file: CorpusFile): FileView {
 interface Opened {
   readonly entry: Entry
   readonly view: FileView
-  readonly body: () => string
-  readonly shown?: ShownWhole
+  /** What is shown of it; absent for a text that is shown whole, which is asked for again when it is printed, so that it need not be kept. */
+  readonly written?: string | undefined
+  readonly whole?: Whole | undefined
 }
+
+const shownIn = (opened: Opened | undefined): ShownWhole | undefined => (opened?.whole === undefined ? undefined : opened as ShownWhole)
 
 function wholeView({ file, opened }: FilePlan, wholeOf: ((file: CorpusFile) => Whole | undefined) | undefined): Opened | undefined {
   const whole = !opened || file.parts !== undefined ? undefined : wholeOf?.(file)
   if (whole === undefined) return undefined
-  const { entry } = file
-  return { entry, view: { ...fileViewOf(file), level: 'full', hidden: 0, tokens: file.tokens, originalLines: whole.lines }, body: () => entry.text, shown: { entry, whole } }
+  return { entry: file.entry, view: wholeViewOf(file, whole.lines), whole }
 }
 
 const openedBefore = new WeakMap<FilePlan, { readonly meter: Meter; readonly opened: Opened }>()
@@ -101,9 +103,7 @@ function opening(plan: FilePlan, meter: Meter): Opened {
     ...fileViewOf(file), level: levelOfFile(plan), hidden: written.hidden,
     tokens: whole ? file.tokens : meter.count(written.text), originalLines: linesIn(text),
   }
-  // A text that is shown whole is asked for again when it is printed, so that it need not be kept.
-  const kept = whole ? undefined : written.text
-  return { entry: file.entry, view, body: () => kept ?? file.entry.text }
+  return { entry: file.entry, view, written: whole ? undefined : written.text }
 }
 
 /** A byte order mark says nothing of the code, and tokenizers do not agree on what it costs: a page for a task does without. */

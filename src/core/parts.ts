@@ -2,7 +2,7 @@
 import type { Format } from './format.ts'
 import type { Page } from './page.ts'
 import type { Entry, Meter } from './ports.ts'
-import { type CountedPiece, innerPieces, type Piece, textOf } from './print.ts'
+import { earlyOutline, filePieces, lateOutline, orderOf, type Piece, textOf } from './print.ts'
 import { Sum } from './sum.ts'
 
 /** A text in parts. */
@@ -69,14 +69,17 @@ export class Printed extends Pieces {
   readonly tokens: number
   /** How many there are is known when they have been read; that there is something, before. */
   readonly length = 1
-  /** What stands around the files is a small part of the page: it is made once. */
-  private readonly inner: readonly Piece[]
+  /** What stands around the files is a small part of the page: it is made once. One more than there are files. */
+  private readonly around: readonly string[]
+  private readonly bodies: readonly Exclude<Piece, string>[]
 
   constructor(page: Page, private readonly way: Way) {
     super()
     const sum = new Sum(way.meter)
     sum.add(way.format.open(page, way.brief))
-    this.inner = [...summed(innerPieces(page, way.format), sum)]
+    const { around, bodies } = summed(page, way.format, sum)
+    this.around = around
+    this.bodies = bodies
     sum.add(way.format.close(page, way.brief))
     // The page says how many tokens it has, itself included.
     const rest = sum.total - frameOf(page, way)
@@ -87,9 +90,13 @@ export class Printed extends Pieces {
   }
 
   protected override *pieces(): Iterable<Piece> {
-    const { format, brief } = this.way
+    const { around, bodies, way: { format, brief } } = this
     yield format.open(this.page, brief)
-    yield* this.inner
+    for (let i = 0; i < bodies.length; i++) {
+      yield around[i] as string
+      yield bodies[i] as Piece
+    }
+    yield around[bodies.length] as string
     yield format.close(this.page, brief)
   }
 }
@@ -141,11 +148,28 @@ export function framesOf(parts: Parts, most: number): Frames | undefined {
 
 const frameOf = (page: Page, { format, meter, brief }: Way): number => meter.count(format.open(page, brief)) + meter.count(format.close(page, brief))
 
-/** Adds parts to a sum as they pass. */
-function* summed(pieces: Iterable<CountedPiece>, sum: Sum): Iterable<Piece> {
-  for (const piece of pieces) {
-    if (typeof piece === 'object') sum.addWhole(piece.whole, piece.tokens)
-    else sum.add(textOf(piece))
-    yield piece
+/** What stands between the opening and the closing of a page: each part is added to a sum, and parts between two files are one text. */
+function summed(page: Page, format: Format, sum: Sum): { around: string[]; bodies: Exclude<Piece, string>[] } {
+  const around: string[] = []
+  const bodies: Exclude<Piece, string>[] = []
+  let text = ''
+  const add = (part: string): void => {
+    sum.add(part)
+    text += part
   }
+  for (const part of earlyOutline(page, format)) add(part)
+  for (const place of orderOf(page, format)) {
+    const { head, body, tail } = filePieces(page, format, place)
+    if (bodies.length > 0) add(format.join)
+    add(head)
+    if (typeof body === 'object') sum.addWhole(body.whole, page.files[place]?.tokens ?? 0)
+    else sum.add(body())
+    around.push(text)
+    bodies.push(body)
+    text = ''
+    add(tail)
+  }
+  add(lateOutline(page, format))
+  around.push(text)
+  return { around, bodies }
 }

@@ -121,10 +121,17 @@ function longestPage(empty: PageView, files: readonly CorpusFile[]): PageView {
 const tellsChecksum = ({ checksums }: Format, { entry }: Pick<CorpusFile, 'entry'>): boolean => checksums !== false && entry.stub === undefined
 
 /** The view of a file before it is known how much of it will be shown: as long as it can get. It is without its MD5, which may have to be worked out. */
-export function fileViewOf(file: CorpusFile): FileView {
+export const fileViewOf = (file: CorpusFile): FileView => viewAs(file, LONGEST)
+
+/** The view of a file that is shown as it was read. */
+export const wholeViewOf = (file: CorpusFile, originalLines: number): FileView => viewAs(file, { level: 'full', hidden: 0, originalLines })
+
+const LONGEST = { level: 'shape', hidden: 100, originalLines: 1000 } as const
+
+function viewAs(file: CorpusFile, { level, hidden, originalLines }: Pick<FileView, 'level' | 'hidden' | 'originalLines'>): FileView {
   const { entry, language, tokens, lines, alias } = file
   const view: FileView = {
-    path: entry.path, language, level: 'shape', priority: priorityOf(file), originalTokens: tokens, tokens, md5: '', sha8: entry.sha256.slice(0, 8), body: '', hidden: 100, originalLines: 1000,
+    path: entry.path, language, level, priority: priorityOf(file), originalTokens: tokens, tokens, md5: '', sha8: entry.sha256.slice(0, 8), body: '', hidden, originalLines,
   }
   // Nearly every file is whole and has text: one shape for all of those.
   if (lines === undefined && entry.stub === undefined && alias === undefined) return view

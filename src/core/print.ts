@@ -17,22 +17,24 @@ export function* printInner(page: Page, format: Format): Iterable<string> {
 /** A part of a page: what stands around files, a file that is shown as it was read, or what is shown of one. */
 export type Piece = string | { readonly entry: Entry } | (() => string)
 
-/** The same, where files that are shown as they were read come with what is known of their text. */
-export type CountedPiece = string | (ShownWhole & { readonly tokens: number }) | (() => string)
-
 /** The text of a part. */
 export const textOf = (piece: Piece): string => (typeof piece === 'string' ? piece : typeof piece === 'function' ? piece() : piece.entry.text)
 
 /** The parts between the opening and the closing. No text is held longer than it takes to use it, and that of a file which is shown as it was read is not asked for. */
-export function* innerPieces(page: Page, format: Format): Iterable<CountedPiece> {
-  const late = isLate(page, format)
-  if (!late) yield* printOutline(page, format)
+function* innerPieces(page: Page, format: Format): Iterable<Piece> {
+  yield* earlyOutline(page, format)
   for (const [i, place] of orderOf(page, format).entries()) {
     if (i > 0) yield format.join
-    yield* filePieces(page, format, place)
+    const { head, body, tail } = filePieces(page, format, place)
+    yield head
+    yield body
+    yield tail
   }
-  if (late) yield lateOutline(page, format)
+  if (isLate(page, format)) yield lateOutline(page, format)
 }
+
+/** The outline that stands before the files, in parts. */
+export const earlyOutline = (page: PageView, format: Format): Iterable<string> => (isLate(page, format) ? [] : printOutline(page, format))
 
 /** An outline changes whenever a file does: where what seldom changes comes first, it stands after the files. */
 const isLate = (page: PageView, format: Format): boolean => page.restless !== undefined && format.looseOutline === true
@@ -55,12 +57,11 @@ export function orderOf(page: Page, format: Format): number[] {
   return restless === undefined ? places : places.sort((a, b) => Number(unrest(a) > unrest(b)) - Number(unrest(a) < unrest(b)) || a - b)
 }
 
-function* filePieces(page: Page, format: Format, place: number): Iterable<CountedPiece> {
-  const shown = page.wholeAt?.(place)
-  const { head, tail } = format.file(viewAt(page, format, { place, body: shown?.whole.gist }))
-  yield head
-  yield shown === undefined ? () => bodyAt(page, format, place) : { ...shown, tokens: page.files[place]?.tokens ?? 0 }
-  yield tail
+/** A file with what stands around it. */
+export function filePieces(page: Page, format: Format, place: number): { readonly head: string; readonly body: ShownWhole | (() => string); readonly tail: string } {
+  const body = page.wholeAt?.(place)
+  const { head, tail } = format.file(viewAt(page, format, { place, body: body?.whole.gist }))
+  return { head, body: body ?? (() => bodyAt(page, format, place)), tail }
 }
 
 /** A file as its format prints it; with what its frame depends on in place of its body, where that is known. */

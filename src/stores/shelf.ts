@@ -36,7 +36,9 @@ export function textsIn(folder: string, shelf: Shelf): Texts {
       if (text.length > shelf.mostOne) return false
       try {
         makeFolder(folder, 0o700)
-        cacheBytes(fileOf(id), [`${sumOf(text)}\n`, text])
+        // Made bytes of once, for both.
+        const bytes = Buffer.from(text)
+        cacheBytes(fileOf(id), [`${sumOf(bytes)}\n`, bytes])
         evict(folder, shelf)
         return true
       } catch {
@@ -47,7 +49,7 @@ export function textsIn(folder: string, shelf: Shelf): Texts {
 }
 
 /** The first line tells whether the rest is what was written. */
-const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+const sumOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /** The text in a file of a shelf; undefined when it is not what was written. */
 export function shelvedText(file: string): string | undefined {

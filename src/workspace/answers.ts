@@ -5,7 +5,7 @@ import { keptJson, wordedOf } from '../core/known.ts'
 import { besides } from './besides.ts'
 import type { Read } from './compile.ts'
 import { footingText, standingOrigin } from './footing.ts'
-import { groundOf, originOn, type Saying } from './origin.ts'
+import { groundOf, originOn, type Saying, toldOf } from './origin.ts'
 import type { Settings } from './settings.ts'
 import { hasCatalog } from './summon.ts'
 import type { Workspace } from './workspace.ts'
@@ -31,9 +31,9 @@ export async function answerPlace<T>(workspace: Workspace, settings: Settings, {
   if (answers === undefined || asksMore) return undefined
   const past = settings.task === '' ? undefined : workspace.historyProblem()
   const sayingNow = async (): Promise<Saying> => ({ said: JSON.stringify([said, settings, past]), besides: await besides(workspace, settings) })
-  const saying = await sayingNow()
+  const told = toldOf(workspace, reading, await sayingNow())
   // The same question about files of the same names.
-  const ground = groundOf(workspace, reading, saying)
+  const ground = groundOf(told, workspace, reading)
   const origin = originOn(ground, workspace, reading)
   const under = (one: string): Partial<T> | undefined => {
     const kept = keptJson<Kept<Partial<T>>>(answers.find(one.slice(0, 8)))
@@ -50,7 +50,7 @@ export async function answerPlace<T>(workspace: Workspace, settings: Settings, {
     },
     keep: async (answer, footing) => {
       // What was learned, named or committed while the answer was made may have gone into it or not.
-      if (!await isPastKnown(workspace, settings) || groundOf(workspace, reading, await sayingNow()) !== ground) return
+      if (!await isPastKnown(workspace, settings) || toldOf(workspace, reading, await sayingNow()) !== told) return
       if (answers.keep(origin.slice(0, 8), JSON.stringify({ origin, answer } satisfies Kept<T>)) && footing !== undefined) answers.footings.keep(ground.slice(0, 8), footingText(footing, { origin, ground, entries: reading.entries }))
     },
   }
