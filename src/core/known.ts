@@ -22,9 +22,9 @@ export interface Reader {
 const PLAIN_REMARK: readonly [string, string] = ['', '']
 
 /** What an entry costs and how it is written; with its words when a task will look for some. */
-export function knownOf(entry: Entry, by: Knower, withWords: boolean): Priced {
+export function knownOf(entry: Entry, by: Knower, withWords: boolean, tokens = tokensOf(entry, by)): Priced {
   const language = languageOf(entry, by)
-  const [name, remark, tokens] = [language?.name ?? 'text', language?.remark ?? PLAIN_REMARK, tokensOf(entry, by)] as const
+  const [name, remark] = [language?.name ?? 'text', language?.remark ?? PLAIN_REMARK] as const
   return withWords ? { entry, language: name, remark, tokens, words: wordsOf(entry, by) } : { entry, language: name, remark, tokens }
 }
 
@@ -94,27 +94,32 @@ function namedIn(names: string, name: string): string | undefined {
   return at < 0 || name === '' ? undefined : words[at + 1]
 }
 
-/** A name that is asked for ten thousand times is put together once. */
-const tokensBy = remembered((meter) => `tokens-${meter}`)
+/** Where the tokens of texts are kept. A row begins with them; what is known of a text from outside may follow (whole.ts). A name that is asked for ten thousand times is put together once. */
+export const tokensBy: (meter: string) => string = remembered((meter) => `tokens-${meter}`)
 
-function tokensOf(entry: Entry, { meter, memory }: Knower): number {
+export function tokensOf(entry: Entry, { meter, memory }: Pick<Knower, 'meter' | 'memory'>): number {
   if (entry.stub !== undefined) return 0
   const kind = tokensBy(meter.name)
   const before = memory?.recall(kind, entry.sha256)
-  if (before?.length === 4) return numberIn(before)
+  if (before !== undefined && before.length >= DIGITS) return numberIn(before)
   const tokens = countOf(entry, meter)
-  memory?.keep(kind, entry.sha256, Uint8Array.of(tokens, tokens >>> 8, tokens >>> 16, tokens >>> 24))
+  memory?.keep(kind, entry.sha256, Uint8Array.of(...digitsOf(tokens)))
   return tokens
 }
 
+/** How a number stands at the beginning of a row: digits of seven bits, which are a byte each in bytes and a sign each in a text, the lowest first. */
+export const DIGITS = 5
+
+/** The digits of a number. */
+export const digitsOf = (number: number): readonly number[] => [number & 127, (number >>> 7) & 127, (number >>> 14) & 127, (number >>> 21) & 127, number >>> 28]
+
+const numberIn = (bytes: Uint8Array): number => ((bytes[0] as number) | ((bytes[1] as number) << 7) | ((bytes[2] as number) << 14) | ((bytes[3] as number) << 21) | ((bytes[4] as number) << 28)) >>> 0
+
 /** The tokens of a text, from its bytes where it lies in such. */
-function countOf(legible: Legible, meter: Meter): number {
+export function countOf(legible: Legible, meter: Meter): number {
   const utf8 = meter.countBytes === undefined ? undefined : legible.utf8?.()
   return utf8 === undefined ? meter.count(legible.text) : meter.countBytes?.(utf8) as number
 }
-
-/** The lowest byte first. */
-const numberIn = (bytes: Uint8Array): number => ((bytes[0] as number) | ((bytes[1] as number) << 8) | ((bytes[2] as number) << 16) | ((bytes[3] as number) << 24)) >>> 0
 
 /** The tokens of an entry line by line, where its meter adds up exactly. */
 export function tallyOf(entry: Entry, { meter, memory }: Knower): Tally | undefined {

@@ -4,9 +4,10 @@ import { about, ask, corpusOf, entryOf as bareEntry, words } from '../../test/ki
 import { FORMATS } from '../formats/index.ts'
 import { compile, type Compiled } from './compile.ts'
 import type { CorpusFile } from './corpus.ts'
+import { tokensOf } from './known.ts'
 import type { Entry, Memory } from './ports.ts'
 import { Printed } from './parts.ts'
-import { wholeOf } from './whole.ts'
+import { weighedOf, wholeOf } from './whole.ts'
 
 const format = FORMATS[0] as (typeof FORMATS)[number]
 
@@ -51,6 +52,25 @@ test('what was found out is kept, also that there is nothing to know', () => {
     expect(wholeOf(once(text), { format, meter: words, memory })).toEqual(first)
   }
   expect(memory.used).toBe(2)
+})
+
+test('tokens and what is known from outside lie in one row, for several formats side by side', () => {
+  const kept = new Map<string, Uint8Array>()
+  const written = (kind: string, value: Uint8Array): void => void kept.set(kind, value)
+  const memory: Memory = {
+    recall: (kind) => kept.get(kind), keep: (kind, _, value) => written(kind, value),
+    recallText: (kind) => { const bytes = kept.get(kind); return bytes && new TextDecoder().decode(bytes) }, keepText: (kind, _, value) => written(kind, new TextEncoder().encode(value)),
+  }
+  const entry = entryOf('a', 'é = 1\nb\n\0 c\n')
+  const others = FORMATS.filter((one) => one.gist !== undefined)
+  const meter = { ...words, count: () => 3_000_000_000 }
+  const first = others.map((one) => weighedOf(entry, { format: one, meter, memory }))
+  const again = { ...entry, get text(): string { throw new Error('read again') } }
+  expect(others.map((one) => weighedOf(again, { format: one, meter, memory }))).toEqual(first)
+  expect([...kept.keys()]).toEqual(['tokens-words'])
+  expect(tokensOf(again, { meter, memory })).toBe(3_000_000_000)
+  kept.set('tokens-words', new TextEncoder().encode('12345claude-xml 99 nonsense'))
+  expect(weighedOf(entry, { format, meter: words, memory }).whole).toEqual(wholeOf(entry, { format, meter: words }))
 })
 
 describe.each(FORMATS.map((one) => [one.name, one] as const))('%s', (_, format) => {

@@ -1,7 +1,7 @@
 // What a page has to know of a text that it shows as it was read, so that nobody need look at the text again: kept by content, for one format and one meter.
 import { firstCut, firstCutIn, lastCut, lastCutIn } from './cuts.ts'
 import type { FileView, Format } from './format.ts'
-import { remembered } from './once.ts'
+import { countOf, DIGITS, digitsOf, tokensBy, tokensOf } from './known.ts'
 import { plainOf } from './plain.ts'
 import type { Entry, Memory, Meter } from './ports.ts'
 
@@ -38,19 +38,45 @@ const ANY: FileView = { path: '', language: 'text', level: 'full', priority: 0, 
 /** Longer ends than this are not kept: the text itself is at hand. */
 const MOST_KEPT = 2048
 
-/** A name that is asked for ten thousand times is put together once. */
-const wholesBy = remembered((format) => remembered((meter) => `whole-${format}-${meter}`))
-
 /** What is known of the text of an entry; undefined when the format prints it otherwise than it was read, or needs all of it. */
-export function wholeOf(entry: Entry, { format, meter, memory, wholes }: Lookout): Whole | undefined {
-  if (format.gist === undefined) return undefined
-  if (wholes?.has(entry)) return wholes.get(entry)
-  const kind = wholesBy(format.name)(meter.name)
-  const before = memory?.recallText(kind, entry.sha256)
-  if (before !== undefined) return decode(before)
-  const whole = plainWhole(entry, { format, meter }) ?? wholeIn(entry.text, { format, meter, gist: format.gist })
-  memory?.keepText(kind, entry.sha256, whole === undefined ? '' : encode(whole))
-  return whole
+export function wholeOf(entry: Entry, lookout: Lookout): Whole | undefined {
+  if (lookout.format.gist === undefined) return undefined
+  if (lookout.wholes?.has(entry)) return lookout.wholes.get(entry)
+  return lookout.memory === undefined ? lookedAt(entry, lookout) : weighedOf(entry, lookout).whole
+}
+
+/** The tokens of an entry that has text, and what is known of it from outside. They are kept in one row: two of each text would be looked for and written twice as often. */
+export function weighedOf(entry: Entry, { format, meter, memory }: Lookout): { readonly tokens: number; readonly whole: Whole | undefined } {
+  if (format.gist === undefined) return { tokens: tokensOf(entry, { meter, memory }), whole: undefined }
+  if (memory === undefined) return { tokens: countOf(entry, meter), whole: lookedAt(entry, { format, meter }) }
+  const kind = tokensBy(meter.name)
+  const row = memory.recallText(kind, entry.sha256)
+  const isRow = row !== undefined && row.length >= DIGITS
+  const tokens = isRow ? numberIn(row) : countOf(entry, meter)
+  const before = isRow ? partIn(row, format.name) : undefined
+  if (before !== undefined) return { tokens, whole: decode(before) }
+  const whole = lookedAt(entry, { format, meter })
+  memory.keepText(kind, entry.sha256, (isRow ? row : String.fromCharCode(...digitsOf(tokens))) + partOf(format.name, whole === undefined ? '' : encode(whole)))
+  return { tokens, whole }
+}
+
+const lookedAt = (entry: Entry, { format, meter }: Pick<Lookout, 'format' | 'meter'>): Whole | undefined =>
+  (format.gist === undefined ? undefined : plainWhole(entry, { format, meter }) ?? wholeIn(entry.text, { format, meter, gist: format.gist }))
+
+const numberIn = (row: string): number => row.charCodeAt(0) + row.charCodeAt(1) * 2 ** 7 + row.charCodeAt(2) * 2 ** 14 + row.charCodeAt(3) * 2 ** 21 + row.charCodeAt(4) * 2 ** 28
+
+/** What a row holds for a format, behind its name and its length. */
+const partOf = (format: string, text: string): string => `${format} ${text.length}\n${text}`
+
+function partIn(row: string, format: string): string | undefined {
+  for (let at = DIGITS; at < row.length;) {
+    const [space, line] = [row.indexOf(' ', at), row.indexOf('\n', at)]
+    const length = Number(row.slice(space + 1, line))
+    if (space < 0 || line < space || !Number.isInteger(length)) return undefined
+    if (space - at === format.length && row.startsWith(format, at)) return row.slice(line + 1, line + 1 + length)
+    at = line + 1 + length
+  }
+  return undefined
 }
 
 /** The whole of a text that lies in bytes and is tame; undefined when it has to be read. */

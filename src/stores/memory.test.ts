@@ -34,6 +34,18 @@ test('what was kept is recalled at once and by the next run, each kind for itsel
   expect(recall(folder, 'tiles', ['a'])).toEqual([undefined])
 })
 
+test('what is kept twice is recalled as it was kept last, beside short and long values', () => {
+  const folder = place()
+  const memory = folderMemory(folder)
+  const long = 'é'.repeat(100_000)
+  for (const [key, value] of [['a', 'first'], ['b', long], ['c', ''], ['a', 'last'], ['d', 'x'.repeat(60_000)], ['b', 'short'], ['e', long]] as const) memory.keepText('words', sha(key), value)
+  expect(memory.recallText('words', sha('a'))).toBe('last')
+  memory.close()
+  const again = folderMemory(folder)
+  expect(['a', 'b', 'c', 'd', 'e'].map((key) => again.recallText('words', sha(key)))).toEqual(['last', 'short', '', 'x'.repeat(60_000), long])
+  again.close()
+})
+
 test('nothing kept writes nothing', () => {
   const folder = place()
   expect(recall(folder, 'words', ['a'])).toEqual([undefined])

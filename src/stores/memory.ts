@@ -5,7 +5,7 @@ import type { Memory } from '../core/ports.ts'
 import { namesIn } from '../disk/places.ts'
 import { isDraft } from './drafts.ts'
 import { makeFolder } from './make-folder.ts'
-import { type Key, keyOf, Segment, segmentOf } from './segment.ts'
+import { type Key, keyOf, type Pair, Segment, segmentOf } from './segment.ts'
 import { Slabs, Waiting } from './waiting.ts'
 import { writeWhole } from './write.ts'
 
@@ -35,9 +35,11 @@ export function folderMemory(folder: string, most = MOST_BYTES): FolderMemory {
   const kinds = new Map<string, Kind>()
   const slabs = new Slabs()
   const kindOf = (name: string): Kind => {
-    const known = kinds.get(name) ?? new Kind(folder, name, { most, slabs })
-    kinds.set(name, known)
-    return known
+    const known = kinds.get(name)
+    if (known !== undefined) return known
+    const kind = new Kind(folder, name, { most, slabs })
+    kinds.set(name, kind)
+    return kind
   }
   const put = (kind: string, sha256: string, value: Uint8Array | string): void => {
     kindOf(kind).put(sha256, value)
@@ -120,13 +122,13 @@ class Kind {
 
   /** Adds a file; when there are many small ones, one takes their place, and when there is too much, of all. */
   private write(): void {
-    const values: (readonly [Key, Uint8Array])[] = Array.from(this.fresh.entries(), ([sha256, value]) => [keyOf(sha256), value])
+    const laid = this.fresh.laid()
     const old = this.open()
     const merged = this.mergeable(old)
-    if (merged.length > 0) values.push(...this.before(merged, { taken: new Set(values.map(([key]) => key.join())), all: merged !== old }))
+    const others = merged.length === 0 ? [] : [...this.before(merged, { taken: new Set(laid.hashes.map((sha256) => keyOf(sha256).join())), all: merged !== old })]
     makeFolder(this.folder, 0o700)
     const file = join(this.folder, `${this.prefix}${Date.now().toString(36)}-${process.pid.toString(36)}-${written++}`)
-    writeWhole(file, segmentOf(values))
+    writeWhole(file, segmentOf(laid, others))
     const added = Segment.open(file)
     added?.meetAll()
     this.segments = [...(added === undefined ? [] : [added]), ...old.filter((segment) => !merged.includes(segment))]
@@ -146,7 +148,7 @@ class Kind {
   }
 
   /** What files hold, each key once; if that is too much, only what was used. */
-  private *before(segments: readonly Segment[], { taken, all }: { taken: Set<string>; all: boolean }): Iterable<readonly [Key, Uint8Array]> {
+  private *before(segments: readonly Segment[], { taken, all }: { taken: Set<string>; all: boolean }): Iterable<Pair> {
     for (const segment of segments) {
       for (const [key, value] of all ? segment.entries() : segment.met()) {
         const text = key.join()

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { type Key, keyOf, Segment, segmentOf } from './segment.ts'
+import { keyOf, type Laid, type Pair, Segment, segmentOf } from './segment.ts'
+import { Slabs, Waiting } from './waiting.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fovea-segment-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -11,12 +12,19 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const key = fc.stringMatching(/^[0-9a-f]{64}$/)
 const values = fc.uniqueArray(fc.tuple(key, fc.uint8Array({ maxLength: 40 })), { selector: ([one]) => one.slice(0, 32), maxLength: 40 })
 
-function written(pairs: readonly (readonly [string, Uint8Array])[]): string {
+/** The values in a file, the first so many of them as they waited, the others as those of other files. */
+function written(pairs: readonly (readonly [string, Uint8Array])[], waited = Math.ceil(pairs.length / 2)): string {
   const file = join(home, 'one')
   const parts: Buffer[] = []
-  for (const part of segmentOf(pairs.map(([sha256, value]): readonly [Key, Uint8Array] => [keyOf(sha256), value]))) parts.push(Buffer.from(part))
+  for (const part of segmentOf(laidFrom(pairs.slice(0, waited)), pairs.slice(waited).map(([sha256, value]): Pair => [keyOf(sha256), value]))) parts.push(Buffer.from(part))
   writeFileSync(file, Buffer.concat(parts))
   return file
+}
+
+function laidFrom(pairs: readonly (readonly [string, Uint8Array])[]): Laid {
+  const waiting = new Waiting(new Slabs())
+  for (const [sha256, value] of pairs) waiting.add(sha256, value)
+  return waiting.laid()
 }
 
 test('gives back every value at a multiple of four, and nothing for any other key', () => {

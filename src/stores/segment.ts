@@ -5,10 +5,16 @@ import { openPlain } from '../disk/open.ts'
 
 // The layout, in units of four bytes: magic, count, slots, total size of the file; the slots (number of a record, or -1); the keys (four units each);
 // where each value begins (in units from the start of the values), its length in bytes and its sum; the values, each beginning at a unit.
-const MAGIC = 0x33564f46
+const MAGIC = 0x34564f46
 const HEAD = 4
 const KEY = 4
 const RECORD = KEY + 3
+
+/** Bytes of a unit. */
+export const UNIT = 4
+
+/** Bytes in whole units that a value of so many takes. */
+export const roomFor = (bytes: number): number => (bytes + UNIT - 1) & -UNIT
 
 /** A key: the first 128 bits of a hash. */
 export type Key = Uint32Array
@@ -42,7 +48,8 @@ export class Segment {
   private readonly slots: Int32Array
   private readonly records: Uint32Array
   private readonly begin: number
-  private all: Uint8Array | undefined
+  /** All values, as units. */
+  private all: Int32Array | undefined
   private asked = 0
   private closed = false
   /** 1 for each value that was asked for. */
@@ -127,21 +134,21 @@ export class Segment {
     const record = number * RECORD + KEY
     const start = this.records[record] as number
     const length = this.records[record + 1] as number
-    const units = Math.ceil(length / 4)
-    if (this.all === undefined && ++this.asked > PATIENCE && this.bytes - this.begin <= MOST_AT_ONCE) this.all = readAt(this.handle, this.begin, this.bytes - this.begin)
-    const value = this.all?.subarray(start * 4, start * 4 + length) ?? readAt(this.handle, this.begin + start * 4, units * 4).subarray(0, length)
-    return sumOf(value) === this.records[record + 2] ? value : undefined
+    if (this.all === undefined && ++this.asked > PATIENCE && this.bytes - this.begin <= MOST_AT_ONCE) this.all = unitsAt(this.handle, this.begin, this.bytes - this.begin)
+    const [units, at] = this.all === undefined ? [unitsAt(this.handle, this.begin + start * UNIT, roomFor(length)), 0] : [this.all, start]
+    return sumOf(units, at, length) === this.records[record + 2] ? new Uint8Array(units.buffer, at * UNIT, length) : undefined
   }
 }
 
 /** From so many bytes on it pays to ask the system. */
 const LONG = 1024
 
-/** Tells two values apart that differ by accident, also by zeros at their end. */
-function sumOf(value: Uint8Array): number {
-  if (value.length >= LONG) return crc32(value)
-  let sum = Math.imul(0x811c9dc5 ^ value.length, 0x01000193)
-  for (let i = 0; i < value.length; i += 4) sum = Math.imul(sum ^ ((value[i] as number) | ((value[i + 1] ?? 0) << 8) | ((value[i + 2] ?? 0) << 16) | ((value[i + 3] ?? 0) << 24)), 0x01000193)
+/** Tells two values apart that differ by accident, also by zeros at their end. A value begins at a unit and is filled up with zeros. */
+function sumOf(units: Int32Array, start: number, length: number): number {
+  if (length >= LONG) return crc32(new Uint8Array(units.buffer, units.byteOffset + start * UNIT, length))
+  let sum = Math.imul(0x811c9dc5 ^ length, 0x01000193)
+  const end = start + roomFor(length) / UNIT
+  for (let at = start; at < end; at++) sum = Math.imul(sum ^ (units[at] as number), 0x01000193)
   return sum >>> 0
 }
 
@@ -178,38 +185,112 @@ function readAt(handle: number, position: number, length: number): Uint8Array {
   return bytes
 }
 
-const asUnits = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
+const asUnits = (bytes: Uint8Array): Uint32Array => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / UNIT)
 
-/** A file with these values, in parts: what comes before the values, and the values in pieces that hold until the next is asked for. */
-export function* segmentOf(values: readonly (readonly [Key, Uint8Array])[]): Iterable<Uint8Array> {
-  const slots = slotsFor(values.length)
-  const begin = HEAD + slots + values.length * RECORD
-  const table = new Uint32Array(begin)
-  const numbers = new Int32Array(table.buffer, HEAD * 4, slots).fill(-1)
-  let at = 0
-  values.forEach(([key, value], number) => {
-    const record = HEAD + slots + number * RECORD
-    table.set(key, record)
-    table[record + KEY] = at
-    table[record + KEY + 1] = value.length
-    table[record + KEY + 2] = sumOf(value)
-    numbers[freeSlot(numbers, key)] = number
-    at += Math.ceil(value.length / 4)
-  })
-  table.set([MAGIC, values.length, slots, begin + at])
-  yield new Uint8Array(table.buffer)
-  yield* piecesOf(values)
+const unitsAt = (handle: number, position: number, length: number): Int32Array => new Int32Array(readAt(handle, position, length).buffer)
+
+/** Values that lie as they will lie in a file. */
+export interface Laid {
+  /** In hex, one a value. */
+  readonly hashes: readonly string[]
+  /** Where each value begins, in units from the start of all, and its length in bytes. */
+  readonly starts: readonly number[]
+  readonly lengths: readonly number[]
+  /** The values one behind the other, each beginning at a unit and filled up with zeros; every piece begins at a unit of memory. */
+  readonly pieces: readonly Uint8Array[]
 }
+
+/** A value of another file, with its key. */
+export type Pair = readonly [Key, Uint8Array]
+
+/** A file with these values, and those of other files behind them, in parts: what comes before the values, and the values in pieces that hold until the next is asked for. */
+export function* segmentOf(laid: Laid, others: readonly Pair[] = []): Iterable<Uint8Array> {
+  const table = new Table(laid.hashes.length + others.length)
+  table.addLaid(laid)
+  const taken = laid.pieces.reduce((sum, piece) => sum + piece.length, 0) / UNIT
+  yield table.bytes(taken + table.addPairs(others, taken))
+  yield* laid.pieces
+  yield* piecesOf(others)
+}
+
+/** What comes before the values. */
+class Table {
+  private readonly units: Uint32Array
+  private readonly slots: Int32Array
+  private count = 0
+
+  constructor(count: number) {
+    const slots = slotsFor(count)
+    this.units = new Uint32Array(HEAD + slots + count * RECORD)
+    this.slots = new Int32Array(this.units.buffer, HEAD * UNIT, slots).fill(-1)
+  }
+
+  addLaid({ hashes, starts, lengths, pieces }: Laid): void {
+    const keys = keysOf(hashes)
+    let [number, begin, end] = [-1, 0, 0]
+    let units: Int32Array = new Int32Array(0)
+    for (let i = 0; i < hashes.length; i++) {
+      const start = starts[i] as number
+      // Nearly always the same piece as before, or the next.
+      if (start < begin) [number, begin, end] = [-1, 0, 0]
+      while (number < 0 || (start >= end && number < pieces.length - 1)) {
+        const piece = pieces[++number] as Uint8Array
+        units = new Int32Array(piece.buffer, piece.byteOffset, piece.length / UNIT)
+        begin = end
+        end += units.length
+      }
+      const length = lengths[i] as number
+      this.add(keys, i * KEY, { start, length, sum: sumOf(units, start - begin, length) })
+    }
+  }
+
+  /** The values follow each other from a unit on; gives how many units they take. */
+  addPairs(pairs: readonly Pair[], from: number): number {
+    let at = from
+    for (const [key, value] of pairs) {
+      this.add(key, 0, { start: at, length: value.length, sum: sumOf(inUnits(value), 0, value.length) })
+      at += roomFor(value.length) / UNIT
+    }
+    return at - from
+  }
+
+  /** The bytes, for a file with so many units of values. */
+  bytes(values: number): Uint8Array {
+    this.units.set([MAGIC, this.count, this.slots.length, this.units.length + values])
+    return new Uint8Array(this.units.buffer)
+  }
+
+  /** Adds a record. Its key stands in a list of keys. */
+  private add(keys: Uint32Array, at: number, { start, length, sum }: { readonly start: number; readonly length: number; readonly sum: number }): void {
+    const record = HEAD + this.slots.length + this.count * RECORD
+    for (let i = 0; i < KEY; i++) this.units[record + i] = keys[at + i] as number
+    this.units[record + KEY] = start
+    this.units[record + KEY + 1] = length
+    this.units[record + KEY + 2] = sum
+    this.slots[freeSlot(this.slots, keys[at] as number)] = this.count++
+  }
+}
+
+/** The keys of many hashes in hex, one behind the other: made of one text, because one by one takes several times as long. */
+function keysOf(hashes: readonly string[]): Uint32Array {
+  const bytes = Buffer.from(hashes.map((hash) => hash.slice(0, KEY * 8)).join(''), 'hex')
+  if (IS_LITTLE) bytes.swap32()
+  return new Uint32Array(new Uint8Array(bytes).buffer)
+}
+
+/** Whether this machine puts the lowest byte of a number first. */
+const IS_LITTLE = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
 
 /** Large enough that few are written, small enough to be no second copy of everything. */
 const PIECE = 1 << 18
 
 /** Values one behind the other, each beginning at a unit. */
-function* piecesOf(values: readonly (readonly [Key, Uint8Array])[]): Iterable<Uint8Array> {
+function* piecesOf(values: readonly Pair[]): Iterable<Uint8Array> {
+  if (values.length === 0) return
   const piece = new Uint8Array(PIECE)
   let used = 0
   for (const [, value] of values) {
-    const size = Math.ceil(value.length / 4) * 4
+    const size = roomFor(value.length)
     if (used + size > PIECE) {
       yield piece.subarray(0, used)
       used = 0
@@ -225,14 +306,14 @@ function* piecesOf(values: readonly (readonly [Key, Uint8Array])[]): Iterable<Ui
 }
 
 /** A copy in whole units, with zeros at its end. */
-function inUnits(value: Uint8Array): Uint32Array {
-  const units = new Uint32Array(Math.ceil(value.length / 4))
+function inUnits(value: Uint8Array): Int32Array {
+  const units = new Int32Array(roomFor(value.length) / UNIT)
   new Uint8Array(units.buffer).set(value)
   return units
 }
 
-function freeSlot(numbers: Int32Array, key: Key): number {
-  let slot = (key[0] as number) & (numbers.length - 1)
+function freeSlot(numbers: Int32Array, first: number): number {
+  let slot = first & (numbers.length - 1)
   while ((numbers[slot] as number) >= 0) slot = (slot + 1) & (numbers.length - 1)
   return slot
 }

@@ -1,4 +1,6 @@
-// Values that wait to be written. They lie in slabs that are used again: a buffer for each value would live until the next great collection, long after it was written.
+// Values that wait to be written. They lie in slabs that are used again, one behind the other as they will lie in a file: a buffer or only a view for each would live until the next great collection, long after
+// it was written, and there are tens of thousands.
+import { type Laid, roomFor, UNIT } from './segment.ts'
 
 /** Bytes of a slab. Every kind that has values has one at least, so it is small; what is longer is a buffer of its own. */
 const SLAB = 1 << 16
@@ -17,17 +19,29 @@ export class Slabs {
   }
 }
 
+/** A slab, or the buffer of a long value. */
+interface Piece {
+  readonly bytes: Buffer
+  /** Where it begins, in units from the start of all values. */
+  readonly begin: number
+  /** Bytes that are taken, in whole units. */
+  used: number
+}
+
 /** Values of one kind. */
 export class Waiting {
-  private readonly values = new Map<string, Uint8Array>()
-  private slabs: Buffer[] = []
-  private used = 0
+  /** The number of each value by its key. */
+  private readonly numbers = new Map<string, number>()
+  /** Where each value begins, in units from the start of all values, and its length in bytes. */
+  private readonly starts: number[] = []
+  private readonly lengths: number[] = []
+  private pieces: Piece[] = []
   private sum = 0
 
   constructor(private readonly shared: Slabs) {}
 
   get size(): number {
-    return this.values.size
+    return this.numbers.size
   }
 
   get bytes(): number {
@@ -35,60 +49,69 @@ export class Waiting {
   }
 
   add(key: string, value: Uint8Array | string): void {
-    const bytes = typeof value === 'string' ? this.written(value) : this.copied(value)
-    this.values.set(key, bytes)
-    this.sum += bytes.length
-    this.shared.waiting += bytes.length
+    const piece = this.pieceFor(value)
+    const length = typeof value === 'string' ? piece.bytes.write(value, piece.used) : value.length
+    if (typeof value !== 'string') piece.bytes.set(value, piece.used)
+    this.numbers.set(key, this.starts.push(piece.begin + piece.used / UNIT) - 1)
+    this.lengths.push(length)
+    const end = piece.used + length
+    piece.used += roomFor(length)
+    for (let at = end; at < piece.used; at++) piece.bytes[at] = 0
+    this.sum += length
+    this.shared.waiting += length
   }
 
   /** A copy, for what is in a slab is written over. */
   get(key: string): Uint8Array | undefined {
-    const bytes = this.values.get(key)
-    return bytes === undefined ? undefined : new Uint8Array(bytes)
+    const number = this.numbers.get(key)
+    return number === undefined ? undefined : new Uint8Array(this.bytesAt(number))
   }
 
   /** The values as they lie, until they are dropped. */
-  entries(): Iterable<readonly [string, Uint8Array]> {
-    return this.values
+  *entries(): Iterable<readonly [string, Uint8Array]> {
+    for (const [key, number] of this.numbers) yield [key, this.bytesAt(number)]
+  }
+
+  /** The same for who writes them. */
+  laid(): Laid {
+    const numbers = [...this.numbers.values()]
+    return {
+      hashes: [...this.numbers.keys()],
+      starts: numbers.map((number) => this.starts[number] as number),
+      lengths: numbers.map((number) => this.lengths[number] as number),
+      pieces: this.pieces.map(({ bytes, used }) => new Uint8Array(bytes.buffer, bytes.byteOffset, used)),
+    }
   }
 
   drop(): void {
-    this.values.clear()
-    this.shared.give(this.slabs)
+    this.numbers.clear()
+    this.starts.length = 0
+    this.lengths.length = 0
+    this.shared.give(this.pieces.flatMap(({ bytes }) => (bytes.length === SLAB ? [bytes] : [])))
     this.shared.waiting -= this.sum
-    this.slabs = []
-    this.used = 0
+    this.pieces = []
     this.sum = 0
   }
 
-  private copied(value: Uint8Array): Uint8Array {
-    if (value.length > SLAB) return new Uint8Array(value)
-    const slab = this.slab(value.length)
-    slab.set(value, this.used)
-    return this.taken(slab, value.length)
+  private bytesAt(number: number): Uint8Array {
+    const start = this.starts[number] as number
+    const { bytes, begin } = this.pieces.findLast((piece) => piece.begin <= start) as Piece
+    return bytes.subarray((start - begin) * UNIT, (start - begin) * UNIT + (this.lengths[number] as number))
   }
 
-  private written(value: string): Uint8Array {
+  /** A piece with room for a value behind what is taken of it. */
+  private pieceFor(value: Uint8Array | string): Piece {
+    const last = this.pieces.at(-1)
+    const room = last === undefined ? 0 : last.bytes.length - last.used
     // A sign has at most three bytes for each unit of its text: only where that is too much they are counted.
-    const most = this.used + value.length * 3 <= SLAB ? value.length * 3 : Buffer.byteLength(value)
-    if (most > SLAB) return Buffer.from(value)
-    const slab = this.slab(most)
-    return this.taken(slab, slab.write(value, this.used))
+    if (last !== undefined && value.length * 3 <= room) return last
+    const length = typeof value === 'string' ? Buffer.byteLength(value) : value.length
+    return last !== undefined && length <= room ? last : this.added(length > SLAB ? Buffer.allocUnsafeSlow(roomFor(length)) : this.shared.take(), last)
   }
 
-  /** A slab with room for so many bytes behind what is used of it. */
-  private slab(bytes: number): Buffer {
-    if (this.slabs.length === 0 || this.used + bytes > SLAB) {
-      this.slabs.push(this.shared.take())
-      this.used = 0
-    }
-    return this.slabs.at(-1) as Buffer
-  }
-
-  /** What was just written, by an array that is no Buffer: parts of those cost several times as much, and there are tens of thousands. */
-  private taken({ buffer, byteOffset }: Buffer, length: number): Uint8Array {
-    const value = new Uint8Array(buffer, byteOffset + this.used, length)
-    this.used += length
-    return value
+  private added(bytes: Buffer, last: Piece | undefined): Piece {
+    const piece = { bytes, begin: last === undefined ? 0 : last.begin + last.used / UNIT, used: 0 }
+    this.pieces.push(piece)
+    return piece
   }
 }

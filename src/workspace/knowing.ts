@@ -5,7 +5,7 @@ import type { Entry } from '../core/ports.ts'
 import { once } from '../core/once.ts'
 import { isAsked, queryOf } from '../core/rank/query.ts'
 import { isVisible, type Priced } from '../core/rank/rank.ts'
-import { type Lookout, type Whole, wholeOf } from '../core/whole.ts'
+import { type Lookout, weighedOf, type Whole } from '../core/whole.ts'
 import { formatNamed } from '../formats/index.ts'
 import { requestOf, type Settings } from './settings.ts'
 import type { Learn } from './workspace.ts'
@@ -35,8 +35,10 @@ export function knowing(settings: Settings, reader: Reader, tools: () => Promise
   let by: Knower | undefined
   let lookout: Lookout | undefined
   const learnt = (entry: Entry, knower: Knower): undefined => {
-    priced.set(entry, knownOf(entry, knower, asked()))
-    if (request.budget === Infinity) wholes.set(entry, wholeOf(entry, lookout ??= { format, ...knower }))
+    if (request.budget !== Infinity) return void priced.set(entry, knownOf(entry, knower, asked()))
+    const { tokens, whole } = weighedOf(entry, lookout ??= { format, ...knower })
+    priced.set(entry, knownOf(entry, knower, asked(), tokens))
+    wholes.set(entry, whole)
   }
   return {
     priced, wholes,

@@ -53,7 +53,7 @@ test('a second run reads no file that did not change', async () => {
   const reading = await workspace.read(settle({}, []))
   const [entry] = reading.entries
   expect(entry?.sha256).toMatch(/^[0-9a-f]{64}$/)
-  expect(memory?.recall('tokens-o200k_base', entry?.sha256 ?? '')).toHaveLength(4)
+  expect(memory?.recall('tokens-o200k_base', entry?.sha256 ?? '')).toHaveLength(5)
   rmSync(join(root, 'a.py'))
   expect(() => entry?.text).toThrow('changed while it was being read')
 })
