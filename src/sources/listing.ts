@@ -111,7 +111,10 @@ const OURS: readonly string[] = IGNORE_FILES.filter((name) => name !== '.gitigno
 const TELLING: readonly string[] = [...OURS, '.git']
 
 function chosenOf(options: WalkOptions, { tracked, others }: Known, folders: Folders): Found[] {
-  const found = [...tracked, ...others.flatMap((path) => otherFrom(options, path))].filter((one) => folders.holds(one)).sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  const found = tracked.filter((one) => folders.holds(one))
+  for (const path of others) found.push(...otherFrom(options, path).filter((one) => folders.holds(one)))
+  // Git sorts by bytes, which is another order for few names; others come behind.
+  if (!found.every(({ path }, at) => at === 0 || (found[at - 1] as Found).path < path)) found.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   // What is in conflict stands in the index up to three times.
   return found.filter(({ path }, at) => at === 0 || found[at - 1]?.path !== path)
 }
@@ -175,9 +178,11 @@ class Folders {
 
   private at(folder: string): Place {
     if (folder === '') return { open: true, chosen: this.includes === undefined }
-    const known = this.known.get(folder) ?? this.look(folder)
-    this.known.set(folder, known)
-    return known
+    const known = this.known.get(folder)
+    if (known !== undefined) return known
+    const place = this.look(folder)
+    this.known.set(folder, place)
+    return place
   }
 
   private look(folder: string): Place {

@@ -126,6 +126,7 @@ function decode(bytes: Buffer): Loaded {
         const at = numberOf(path)
         if (at === undefined) return undefined
         write(at, row)
+        fixed.write(hashesIn(row), hashesAt + at * HASHES, 'hex')
         delete others[at]
         if (!isPlain(row.seen)) others[at] = besidesHashes(row.seen)
       }
@@ -150,6 +151,7 @@ function numbered(paths: readonly string[]): (path: string) => number | undefine
 function encode(rows: readonly (readonly [string, Row])[]): Uint8Array {
   const rest: Rest = {}
   const paths: string[] = []
+  const hashes: string[] = []
   const fixed = Buffer.alloc(HEAD + rows.length * (32 + HASHES + 1))
   fixed.writeUInt32LE(MAGIC, 0)
   fixed.writeUInt32LE(rows.length, 4)
@@ -157,25 +159,29 @@ function encode(rows: readonly (readonly [string, Row])[]): Uint8Array {
   for (const [path, row] of rows) {
     const at = paths.push(path) - 1
     write(at, row)
+    hashes.push(hashesIn(row))
     if (!isPlain(row.seen)) rest[at] = besidesHashes(row.seen)
   }
+  // As one text, because one for each file takes several times as long.
+  fixed.write(hashes.join(''), HEAD + rows.length * 32, 'hex')
   return written(fixed, Buffer.from(paths.join('\0')), rest)
 }
 
 const besidesHashes = ({ stub, encoding, redacted }: Seen): Rest[string] => ({ stub, encoding, redacted }) as Rest[string]
 
-/** Writes all of a row that has the same length in each: `fixed` is the file before its paths, in memory of its own. */
+const hashesIn = ({ seen }: Row): string => seen.sha256 + (seen.md5 ?? UNKNOWN)
+
+/** Writes all of a row that has the same length in each, apart from its hashes: `fixed` is the file before its paths, in memory of its own. */
 function rowsOf(fixed: Buffer): (at: number, row: Row) => void {
   const count = fixed.readUInt32LE(4)
   const stamps = new Float64Array(fixed.buffer, fixed.byteOffset + HEAD, count * 4)
-  const hashesAt = HEAD + count * 32
-  return (at, { stamp, seen, certain }) => {
+  const certainAt = HEAD + count * (32 + HASHES)
+  return (at, { stamp, certain }) => {
     stamps[at * 4] = stamp.modified
     stamps[at * 4 + 1] = stamp.changed
     stamps[at * 4 + 2] = stamp.size
     stamps[at * 4 + 3] = stamp.inode
-    fixed.write(seen.sha256 + (seen.md5 ?? UNKNOWN), hashesAt + at * HASHES, 'hex')
-    fixed[hashesAt + count * HASHES + at] = Number(certain)
+    fixed[certainAt + at] = Number(certain)
   }
 }
 
