@@ -6,6 +6,9 @@ import { keepCompiled } from './compiled.ts'
 
 const argv = process.argv.slice(2)
 
+/** Standard output and standard error, which stay open to the end. */
+const STREAMS = 2
+
 // A reader that goes away, as `head` does, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
@@ -24,5 +27,13 @@ if (!isMainThread) {
 } else {
   // Whoever wants nothing kept means this too.
   if (!argv.includes('--no-cache')) keepCompiled()
-  void import('./main.ts').then(({ main }) => main(argv)).then((code) => { process.exitCode = code })
+  void import('./main.ts').then(({ main }) => main(argv)).then(leave)
+}
+
+/** Ends with a code. Where nothing is left to wait for, at once: Node would take its memory apart piece by piece, which the system does in one go. */
+function leave(code: number): void {
+  process.exitCode = code
+  const waited = process.getActiveResourcesInfo()
+  const isWritten = process.stdout.writableLength + process.stderr.writableLength === 0
+  if (isWritten && waited.length <= STREAMS && waited.every((one) => one === 'PipeWrap' || one === 'TTYWrap')) process.exit()
 }

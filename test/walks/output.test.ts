@@ -58,6 +58,14 @@ describe.concurrent('-o', () => {
     expect((await reader).out).toMatch(/^<context /)
   })
 
+  test('a page that is larger than a pipe reaches a slow reader whole, and what is said beside it too', async () => {
+    const place = folder({ 'big.txt': 'some words in a line\n'.repeat(40_000) })
+    const said = execFileSync('sh', ['-c', '("$@"; echo "exit $?") 2>&1 | (sleep 1; cat)', 'sh', process.execPath, BIN, place, '--frozen', '--budget', 'none'], { encoding: 'utf8', maxBuffer: 1 << 24 })
+    const { out, err } = await fovea([place, '--frozen', '--budget', 'none'])
+    expect(out.length).toBeGreaterThan(800_000)
+    expect(said).toBe(`${out}${err}exit 0\n`)
+  })
+
   test('who could not read the older file cannot read the newer one', async () => {
     const place = folder({ 'page.xml': 'old' })
     chmodSync(join(place, 'page.xml'), 0o600)
