@@ -51,8 +51,8 @@ export class Letters implements Legible {
   /** True when surely no line has more units than `most` and lines have no more than `usual` on the average: no unit takes less than a byte. */
   hasShortLines(most: number, usual: number): boolean {
     const bytes = this.#bytes
-    if (this.#plain === undefined || !isUtf8(this.#written)) return false
-    const lines = this.#plain.lineFeeds + (bytes.at(-1) === LINE_FEED ? 0 : 1)
+    if (this.plain === undefined) return false
+    const lines = this.plain.lineFeeds + (bytes.at(-1) === LINE_FEED ? 0 : 1)
     if (bytes.length / lines > usual) return false
     // From the beginning of a line to the last one that ends near enough.
     for (let start = 0; start + most < bytes.length;) {
