@@ -51,12 +51,14 @@ async function measure(part, out) {
   for (const instance of part) {
     const read = await reader.read(instance)
     const files = readers(instance)
-    const started = process.cpuUsage()
-    const corpus = await corpusOf(instance, read)
-    const gathering = cpuSince(started)
-    for (const budget of budgets) append(out, { without: '', ...judged(instance, { read, corpus, files, budget }), gathering })
+    for (const budget of budgets) {
+      const started = process.cpuUsage()
+      const corpus = await corpusOf(instance, read, { budget })
+      const gathering = cpuSince(started)
+      append(out, { without: '', ...judged(instance, { read, corpus, files, budget }), gathering })
+    }
     for (const signal of flags['no-ablations'] || !ablated.has(instance.id) ? [] : SIGNALS) {
-      append(out, { without: signal, ...judged(instance, { read, corpus: await corpusOf(instance, read, signal), files, budget: ABLATED_AT }) })
+      append(out, { without: signal, ...judged(instance, { read, corpus: await corpusOf(instance, read, { budget: ABLATED_AT, without: signal }), files, budget: ABLATED_AT }) })
     }
   }
 }
@@ -68,8 +70,9 @@ const cpuSince = (started) => {
   return (user + system) / 1000
 }
 
-const corpusOf = ({ task }, { entries, parser, meter, history }, without) =>
-  gather(entries, requestOf(settle({ task, budget: budgets.at(-1) }, [])), { parser, meter, utility: new Map(), history, ...(without === undefined ? {} : { without: new Set([without]) }) })
+// A larger budget looks into more files, and what is seen of them weighs all the others.
+const corpusOf = ({ task }, { entries, parser, meter, history }, { budget, without }) =>
+  gather(entries, requestOf(settle({ task, budget }, [])), { parser, meter, utility: new Map(), history, ...(without === undefined ? {} : { without: new Set([without]) }) })
 
 function judged(instance, { read, corpus, files, budget }) {
   const settings = settle({ task: instance.task, budget }, [])
@@ -88,7 +91,7 @@ async function comparedWithCli(some) {
   for (const instance of some) {
     const read = await reader.read(instance)
     const settings = settle({ task: instance.task, budget: ABLATED_AT }, [])
-    const here = compile(await corpusOf(instance, read), requestOf(settings), settingOf(read.workspace, settings, { meter: read.meter, allowSensitive: false })).parts.join('')
+    const here = compile(await corpusOf(instance, read, { budget: ABLATED_AT }), requestOf(settings), settingOf(read.workspace, settings, { meter: read.meter, allowSensitive: false })).parts.join('')
     writeFileSync(join(folder, 'task.txt'), instance.task)
     const there = execFileSync(process.execPath, [FOVEA, snapshot(instance), '--task-file', join(folder, 'task.txt'), '--budget', String(ABLATED_AT), '--frozen'], { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] })
     results.push(here === there)
