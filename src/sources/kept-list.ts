@@ -63,7 +63,11 @@ function holds(stamps: readonly number[], at: number, stat: Stats | undefined): 
   return stamps[at] === stat.mtimeMs && stamps[at + 1] === stat.ctimeMs && stamps[at + 2] === stat.size && stamps[at + 3] === stat.ino
 }
 
-const stampsOf = (stats: Iterable<Stats | undefined>): number[] => Array.from(stats, (stat) => (stat === undefined ? [0, 0, 0, 0] : [stat.mtimeMs, stat.ctimeMs, stat.size, stat.ino])).flat()
+function stampsOf(stats: Iterable<Stats | undefined>): number[] {
+  const stamps: number[] = []
+  for (const stat of stats) stamps.push(stat?.mtimeMs ?? 0, stat?.ctimeMs ?? 0, stat?.size ?? 0, stat?.ino ?? 0)
+  return stamps
+}
 
 /** Keeps a list, unless something that it follows from is too young to be known again, is too much, or is not known. */
 export function keepList(options: WalkOptions, repository: Repository, { found, folders, shelf, isSecret, now }: Made & Keeping): void {
