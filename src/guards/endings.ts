@@ -2,19 +2,21 @@
 import { MAKERS } from './providers.ts'
 
 /** What a word says of the run that it ends, as bits. */
-export const SAYS = { tail: 1, core: 2, placed: 32, named: 64, fence: 256, spaced: 512, short: 1024 } as const
+export const SAYS = { tail: 1, core: 2, placed: 32, named: 64, fence: 256, spaced: 512, short: 1024, maker: 2048, alone: 4096 } as const
 
 const words = (list: string): readonly string[] => list.split(' ')
 
 /** Names of passwords, which a tail may follow. Their values may be short; all others have eight letters or more. */
 const PASSWORDS = words('passwd password passphrase passcode identified pwd pass')
 /** Other names, which a tail may follow. */
-const CORES = words('secret token tokens key credential credentials sig signature verifier nonce auth sid material base64 url')
+const CORES = words('secret token tokens key credential credentials sig signature verifier nonce auth sid material base64')
 /** What a tail has to follow to be looked at: the nouns of makers have a digit behind them, and `pw` alone is too short. */
 const BEFORE_TAILS = words('id ids keys secrets sids auths login logins com coms api apis bearer bearers hook hooks urls dsn dsns')
 const TAILS = words('value key base hash text string plain prod dev live test')
-/** Nouns behind the word of a maker, and the last part of makers that are written in two parts. Many words end with `id`, so only with these before it. */
-const NOUNS = words('login com api hook dsn relic bird _id -id .id cid mid nid tid 3id 4id')
+/** Nouns that count behind the word of a maker, or of a webhook. Many words end with `id`, so only with these before it. */
+const NOUNS = words('login com api hook dsn _id -id .id cid mid nid tid 3id 4id')
+/** The ends of makers that are written in two parts, and what is a maker to `url`. */
+const PARTS = words('relic bird linked_in linked-in linked.in private_ai private-ai private.ai webhook')
 /** Words whose line is looked at by rules for what stands in places when a blank follows them. */
 const SPACED = words('bearer basic curl login')
 
@@ -23,13 +25,15 @@ const FENCE = '-----begin'
 
 /** The words that runs end with, and what each says. A word may be there more than once. */
 export const ENDINGS: readonly (readonly [word: string, says: number])[] = [
-  ...PASSWORDS.map((word) => [word, SAYS.named | SAYS.core | SAYS.short] as const),
-  ...CORES.map((word) => [word, SAYS.named | SAYS.core] as const),
-  ...[...NOUNS, ...MAKERS].map((word) => [word, SAYS.named] as const),
+  ...PASSWORDS.map((word) => [word, SAYS.named | SAYS.core | SAYS.short | SAYS.alone] as const),
+  ...CORES.map((word) => [word, SAYS.named | SAYS.core | SAYS.alone] as const),
+  ...NOUNS.map((word) => [word, SAYS.named] as const),
+  ['url', SAYS.named | SAYS.core],
+  ...[...MAKERS, ...PARTS].map((word) => [word, SAYS.named | SAYS.maker | SAYS.alone] as const),
   ...BEFORE_TAILS.map((word) => [word, SAYS.core] as const),
   ...TAILS.map((word) => [word, SAYS.tail] as const),
   ...SPACED.map((word) => [word, SAYS.spaced] as const),
-  ['pw', SAYS.core | SAYS.short],
+  ['pw', SAYS.core | SAYS.short | SAYS.alone],
   // Whatever follows it.
   ['authorization', SAYS.placed],
   [FENCE, SAYS.fence],

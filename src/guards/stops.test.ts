@@ -20,6 +20,7 @@ test('words that look a little like beginnings of tokens, or end a little like n
 
 test('names whose value could not be a secret are passed, and tokens that are too short', () => {
   expect(stops('const token: string = next\nkey: Key,\n(token, key) => token.url\nkey === other\nif (key) call(key, "a b")\nurl: "./a/b.html"\nurl = "https://a.example/b"\nkey: "app.html"\ntoken="<token>"\n')).toBe(0)
+  expect(stops('templateUrl: "a1b2c3d4"\nuser_id = "a1b2c3d4"\nitem.id = "a1b2c3d4"\napi("a1b2c3d4"), x.com: "a1b2c3d4"\n')).toBe(0)
   expect(stops('call(ghp_abcdefgh, npm_package_name, testingModule, someTestFixture)\n')).toBe(0)
 })
 
@@ -27,5 +28,6 @@ test('a name and the beginning of a token are not', () => {
   expect(stops('const password = next\n')).toBe(1)
   expect(stops('password.value = next\n')).toBe(1)
   expect(stops('key: "a1b2c3d4"\n')).toBe(1)
+  for (const name of ['slackUrl', 'twilio_user_id', 'stripe.account.id', 'webhook_url', 'linked_in_api', 'private-ai.url', `okta.${'x'.repeat(70)}_url`]) expect(stops(`${name} = "a1b2c3d4"\n`), name).toBe(1)
   expect(stops(`call(ghp_${'a1B2c3D4'.repeat(5)})\n`)).toBe(1)
 })

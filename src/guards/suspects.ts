@@ -131,7 +131,7 @@ class Scanner {
     this.module.enter(this.write(TEXT, word), word.length, says)
     if ((says & SAYS.core) !== 0) this.allow(CORES + ((word.charCodeAt(word.length - 2) & 31) << 5) + (word.charCodeAt(word.length - 1) & 31), 1 << (word.length - 2))
     // What only stands before a tail is not looked for at the end of a run.
-    if ((says & ~(SAYS.core | SAYS.short)) === 0) return
+    if ((says & ~(SAYS.core | SAYS.short | SAYS.alone)) === 0) return
     const third = this.module.third(bytesOf(word.slice(-3)) | 0x202020)
     this.allow(ENDS + third, 1 << (word.length - 3))
     this.allowLetter(NAMES + (third & ~7), word.at(-4))

@@ -11,7 +11,7 @@
 ;;   0x00c00  BEGINNINGS of tokens, up to eight bytes each, how many bits are missing to eight, and the length that the run has at least; zeros behind those with the same first byte
 ;;   0x04000  ENDS     the lengths of endings of names with the same three last letters: 1 for three letters, 2 for four and so on up to eight
 ;;   0x08000  ENDINGS  words of two to eight letters and what each says at the end of a run: 1 a tail, 2 what may stand before a tail, 32 placed, 64 a name, 256 a fence, 512 placed
-;;                     when a blank follows, 1024 a name whose value may be short
+;;                     when a blank follows, 1024 a name whose value may be short, 2048 a maker, 4096 a name that needs no maker
 ;;   0x0c000  NAMES    the letters that can stand before the three last of such endings, by those three: one bit each for the fourth last, then for the fifth last
 ;;   0x10000  STARTS   which characters can be the fourth of a token, by its first three: one bit each, by its five lowest bits; first for runs of up to nine, then for longer ones
 ;;   0x30040  the text, with a line feed before and zeros behind it
@@ -250,7 +250,9 @@
         (if (call $digit (i32.sub (local.get $end) (i32.const 1)))
           (then (local.set $found (i32.or (local.get $found) (call $tailed (i32.sub (local.get $end) (i32.const 2)))))))))
     (if (i32.and (local.get $found) (i32.const 512))
-      (then (if (i32.and (i32.load8_u (i32.load8_u (local.get $end))) (i32.const 4)) (then (local.set $found (i32.or (local.get $found) (i32.const 32)))))))
+      (then (local.set $found (i32.or (local.get $found) (i32.shl (call $spaced (local.get $end)) (i32.const 5))))))
+    (if (i32.eq (i32.and (local.get $found) (i32.const 0x1040)) (i32.const 64))
+      (then (if (i32.eqz (call $made (local.get $start) (local.get $end))) (then (local.set $found (i32.and (local.get $found) (i32.const 288)))))))
     (if (i32.and (local.get $found) (i32.const 64))
       (then
         (local.set $length (select (i32.const 4) (i32.const 8) (i32.and (local.get $found) (i32.const 1024))))
@@ -258,6 +260,42 @@
           (i32.shl (call $valued (local.get $start) (local.get $end) (local.get $length)) (i32.const 6))
           (i32.shl (call $placed (local.get $start) (local.get $end)) (i32.const 5)))))))
     (i32.and (local.get $found) (i32.const 352)))
+
+  ;; 1 when a blank follows, and eight parts of a value behind "bearer" and "basic", which end with r and c.
+  (func $spaced (param $end i32) (result i32)
+    (local $last i32) (local $behind i32)
+    (local.set $behind (call $while (local.get $end) (i32.const 4) (i32.const 4)))
+    (if (i32.eq (local.get $behind) (local.get $end)) (then (return (i32.const 0))))
+    (local.set $last (i32.or (i32.load8_u (i32.sub (local.get $end) (i32.const 1))) (i32.const 32)))
+    (if (i32.or (i32.eq (local.get $last) (i32.const 114)) (i32.eq (local.get $last) (i32.const 99))) (then (return (call $lettered (local.get $behind) (i32.const 8)))))
+    (i32.const 1))
+
+  ;; Whether the word of a maker ends somewhere in the last 64 bytes of a name, with 64 more before it where a dot joins them.
+  (func $made (param $start i32) (param $end i32) (result i32)
+    (local $lengths i32) (local $length i32)
+    (local.set $length (i32.gt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 64)))
+    (if (i32.eq (i32.load8_u (i32.sub (local.get $start) (i32.const 1))) (i32.const 46))
+      (then
+        ;; Of a long name parts are put together that do not stand side by side.
+        (if (local.get $length) (then (return (i32.const 1))))
+        (local.set $start (i32.sub (local.get $start) (i32.const 64))))
+      (else (if (local.get $length) (then (local.set $start (i32.sub (local.get $end) (i32.const 64)))))))
+    (loop $on
+      (local.set $lengths (i32.load8_u offset=0x4000 (i32.shr_u
+        (i32.mul (i32.or (i32.shr_u (i32.load (i32.sub (local.get $end) (i32.const 4))) (i32.const 8)) (i32.const 0x202020)) (i32.const 0x9e3779b1))
+        (i32.const 18))))
+      (local.set $length (i32.const 3))
+      (block $none
+        (loop $longer
+          (br_if $none (i32.eqz (local.get $lengths)))
+          (if (i32.and (local.get $lengths) (i32.const 1))
+            (then (if (i32.and (i32.load offset=0x8008 (call $entry (local.get $end) (local.get $length))) (i32.const 2048)) (then (return (i32.const 1))))))
+          (local.set $length (i32.add (local.get $length) (i32.const 1)))
+          (local.set $lengths (i32.shr_u (local.get $lengths) (i32.const 1)))
+          (br $longer)))
+      (local.set $end (i32.sub (local.get $end) (i32.const 1)))
+      (br_if $on (i32.gt_u (local.get $end) (local.get $start))))
+    (i32.const 0))
 
   (func $digit (param $end i32) (result i32)
     (i32.lt_u (i32.sub (i32.load8_u (i32.sub (local.get $end) (i32.const 1))) (i32.const 48)) (i32.const 10)))
@@ -268,11 +306,11 @@
     (local.set $says (i32.load offset=0x8008 (call $entry (local.get $end) (local.get $length))))
     (if (i32.and (local.get $says) (i32.const 1))
       (then (local.set $says (i32.or (local.get $says) (call $tailed (i32.sub (local.get $end) (local.get $length)))))))
-    (i32.and (local.get $says) (i32.const 1888)))
+    (i32.and (local.get $says) (i32.const 0x1760)))
 
-  ;; 64 when what stands before a tail makes it a name, with 1024 when its value may be short. A dot can only be there when all of the run is the tail: it joins the run to what stands before it.
+  ;; 64 when what stands before a tail makes it a name, with what else that says of it. A dot can only be there when all of the run is the tail: it joins the run to what stands before it.
   (func $tailed (param $end i32) (result i32)
-    (local $length i32) (local $lengths i32) (local $joint i32) (local $says i32)
+    (local $length i32) (local $lengths i32) (local $joint i32) (local $says i32) (local $found i32)
     (local.set $joint (i32.load8_u (i32.sub (local.get $end) (i32.const 1))))
     ;; - or . or _
     (if (i32.or (i32.lt_u (i32.sub (local.get $joint) (i32.const 45)) (i32.const 2)) (i32.eq (local.get $joint) (i32.const 95)))
@@ -287,11 +325,11 @@
         (if (i32.and (local.get $lengths) (i32.const 1))
           (then
             (local.set $says (i32.load offset=0x8008 (call $entry (local.get $end) (local.get $length))))
-            (if (i32.and (local.get $says) (i32.const 2)) (then (return (i32.or (i32.and (local.get $says) (i32.const 1024)) (i32.const 64)))))))
+            (if (i32.and (local.get $says) (i32.const 2)) (then (local.set $found (i32.or (local.get $found) (i32.or (i32.and (local.get $says) (i32.const 0x1400)) (i32.const 64))))))))
         (local.set $length (i32.add (local.get $length) (i32.const 1)))
         (local.set $lengths (i32.shr_u (local.get $lengths) (i32.const 1)))
         (br $on)))
-    (i32.const 0))
+    (local.get $found))
 
   ;; Where up to $most bytes of a kind end.
   (func $while (param $at i32) (param $most i32) (param $kind i32) (result i32)
