@@ -65,7 +65,8 @@ export function allocate({ market, forced, first, chunks }: Ordered, budget: num
   if (first.reduce((sum, step) => sum + (market.cost[step] as number), purse.cost) <= budget) for (const step of first) purse.take(step)
   let bound = purse.value
   let room = Math.max(0, budget - purse.cost)
-  for (const chunk of chunks) {
+  for (let i = 0; i < chunks.length; i++) {
+    const chunk = chunks[i] as Chunk
     // The bound counts every chunk in order, whole while there is room and then in part.
     if (chunk.cost <= room) bound += chunk.value
     else if (room > 0) bound += chunk.value * (room / chunk.cost)
@@ -92,7 +93,7 @@ class Purse {
     if (before >= 0 && this.taken[before] === 0) return
     if (chunk.cost > 0 && this.cost + chunk.cost > this.budget) return
     if (this.breaksCap(chunk.steps)) return
-    for (const step of chunk.steps) this.take(step)
+    for (let i = 0; i < chunk.steps.length; i++) this.take(chunk.steps[i] as number)
   }
 
   take(step: number): void {

@@ -57,6 +57,13 @@ describe('a budget reaches', () => {
   })
 })
 
+test('of files that are worth the same the first are reached', () => {
+  const { files } = many(3000)
+  const of = [...reachOf({ files: files.map((file, i) => ({ ...file, score: { value: i < 10 ? 0.1 : 0.5, signals: [] } })) }, ask({ budget: 8000 }), byToken).of]
+  expect(of.slice(10)).toEqual(of.slice(10).toSorted((a, b) => b - a))
+  expect([of[0], of[10], of.at(-1)]).toEqual([1, 2, 1])
+})
+
 test('with a task a long file that can only be had whole is reached later', () => {
   const corpus = many(2000)
   const longer = { files: corpus.files.map((file, i) => (i === 400 ? { ...file, tokens: 100_000 } : file)) }

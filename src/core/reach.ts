@@ -4,7 +4,6 @@ import type { Appraisal } from './appraisal.ts'
 import type { Block } from './block.ts'
 import { blockReachOf } from './block-reach.ts'
 import { type Corpus, type CorpusFile, sizeOf } from './corpus.ts'
-import { columnOf } from './column.ts'
 import type { Request } from './request.ts'
 
 /** What may be bought of each file, and what the rest would be worth. */
@@ -77,15 +76,23 @@ function mark(of: Uint8Array, reached: number, { files, caps, limit, few, order,
   })
 }
 
+/** The places of files by falling keys, the first of equals first. Most files of a large corpus are far, and what is said of far ones is rough: they share their keys, and only the keys are sorted. */
 function byFalling(files: readonly CorpusFile[], key: (file: CorpusFile) => number): Uint32Array {
-  const keys = columnOf(files, key)
-  return columnOfPlaces(files.length).sort((a, b) => (keys[b] as number) - (keys[a] as number) || a - b)
-}
-
-function columnOfPlaces(count: number): Uint32Array {
-  const places = new Uint32Array(count)
-  for (let i = 0; i < count; i++) places[i] = i
-  return places
+  const sharing = new Map<number, number[]>()
+  for (let i = 0; i < files.length; i++) {
+    const one = key(files[i] as CorpusFile)
+    const before = sharing.get(one)
+    if (before === undefined) sharing.set(one, [i])
+    else before.push(i)
+  }
+  const order = new Uint32Array(files.length)
+  let at = 0
+  for (const one of new Float64Array(sharing.keys()).sort().reverse()) {
+    const places = sharing.get(one) as readonly number[]
+    order.set(places, at)
+    at += places.length
+  }
+  return order
 }
 
 /** With a task a long file that can only be had whole is a worse bargain; otherwise every token of it counts the same. */

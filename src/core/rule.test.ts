@@ -13,6 +13,12 @@ test('only the rules that match a path speak, in their order', () => {
   expect(verdictOf('a.ts')).toMatchObject({ weight: 2, why: ['because *.ts'] })
 })
 
+test('paths of which nobody speaks share what is said of them', () => {
+  const verdictOf = judge([rule('*.ts', { weight: 2 })])
+  expect(verdictOf('a.md')).toBe(verdictOf('b.md'))
+  expect(Object.isFrozen(verdictOf('a.md'))).toBe(true)
+})
+
 test('the highest floor and the lowest ceiling win, whichever comes first', () => {
   const rules = [rule('*', { atLeast: 'shape', atMost: 'full' }), rule('*', { atLeast: 'detail', atMost: 'line' }), rule('*', { atLeast: 'line', atMost: 'detail' })]
   expect(judge(rules)('a')).toMatchObject({ floor: 'detail', ceiling: 'line' })

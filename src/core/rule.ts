@@ -58,14 +58,19 @@ export function judge(rules: readonly Rule[]): (path: string) => Verdict {
   // Nearly every run has no rules at all, and asks of every path.
   if (compiled.length === 0) return () => SILENT
   return (path) => {
-    const speaking = compiled.filter(({ matches }) => matches(path))
+    let speaking: (typeof compiled)[number][] | undefined
+    for (let i = 0; i < compiled.length; i++) {
+      const one = compiled[i] as (typeof compiled)[number]
+      if (one.matches(path)) (speaking ??= []).push(one)
+    }
+    if (speaking === undefined) return SILENT
     const silent: Verdict = { ...SILENT, why: speaking.map(({ rule }) => rule.why) }
     return speaking.reduce((verdict, { rule, index }) => heard(verdict, rule, { index, capped: rules[verdict.capRule] }), silent)
   }
 }
 
-/** What is said of a path where no rule speaks. */
-const SILENT: Verdict = Object.freeze({ floor: 'none', ceiling: 'full', priority: undefined, weight: 1, capRule: -1, why: Object.freeze([]) })
+/** What is said of a path by nobody: of most of them, so they share it. */
+const SILENT: Verdict = Object.freeze<Verdict>({ floor: 'none', ceiling: 'full', priority: undefined, weight: 1, capRule: -1, why: Object.freeze([]) })
 
 /** Ceilings are protections, so the lowest wins and beats every floor; the first priority and the first cap win. */
 function heard(verdict: Verdict, rule: Rule, { index, capped }: { index: number; capped: Rule | undefined }): Verdict {

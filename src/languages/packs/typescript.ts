@@ -36,23 +36,26 @@ export const typescript = extend(javascript, {
 /** TypeScript with JSX. */
 export const tsx = extend(typescript, { name: 'tsx', title: 'TSX', extensions: ['.tsx'], grammar: 'tsx', reads: (text) => plainer(text) })
 
-/** What the grammar does not know and the tree can do without, after what stands before it. Each begins with what must be there, so that it is found in one pass. */
-const UNKNOWN: readonly RegExp[] = [
+/** What the grammar does not know and the tree can do without, after what stands before it. Each begins with what must be there, so that it is found in one pass; where a word must be there too, most texts need none. */
+const UNKNOWN: readonly { readonly form: RegExp; readonly word?: string }[] = [
   // Variance: `<in out T>`.
-  /([<,]\s*)(in\s+out|in|out)(?=\s+(?!(?:as|extends)\b)[\w$\u0080-\uffff])/g,
-  /(\n[ \t]+)((?:in[ \t]+)?out)(?=[ \t]+(?!(?:as|extends)\b)[\w$\u0080-\uffff])/g,
-  /^(import[ \t]+)(defer)(?=[ \t]+\*)/gm,
-  /^(export[ \t]+)(type)(?=[ \t]+\*)/gm,
+  { form: /([<,]\s*)(in\s+out|in|out)(?=\s+(?!(?:as|extends)\b)[\w$\u0080-\uffff])/g },
+  { form: /(\n[ \t]+)((?:in[ \t]+)?out)(?=[ \t]+(?!(?:as|extends)\b)[\w$\u0080-\uffff])/g },
+  { form: /^(import[ \t]+)(defer)(?=[ \t]+\*)/gm, word: 'defer' },
+  { form: /^(export[ \t]+)(type)(?=[ \t]+\*)/gm },
   // The module of a type, `import('x').Node[]`, and the type before a template, `sql<Row>`.
-  /(:[ \t]*)(import\((?:'[^'\n]*'|"[^"\n]*")\)\.)/g,
-  /()(<[^<>\n]*>)(?=`)/g,
+  { form: /(:[ \t]*)(import\((?:'[^'\n]*'|"[^"\n]*")\)\.)/g, word: 'import(' },
+  { form: /()(<[^<>\n]*>)(?=`)/g, word: '>`' },
 ]
 
 /** `accessor` before the name of a field; the grammar knows another word of the same length that may stand there. */
 const ACCESSOR = /\baccessor(?=[ \t]+(?!(?:as|in|of|instanceof|satisfies)\b)[\w$#\u0080-\uffff])/g
 
 /** The text without what the grammar does not know. */
-export const plainer = (text: string): string => UNKNOWN.reduce(without, text).replace(ACCESSOR, 'readonly')
+export function plainer(text: string): string {
+  const known = UNKNOWN.reduce((plain, { form, word }) => (word === undefined || plain.includes(word) ? without(plain, form) : plain), text)
+  return known.includes('accessor') ? known.replace(ACCESSOR, 'readonly') : known
+}
 
 /** A text with the second group of each match blanked; the first stays. */
 export const without = (text: string, form: RegExp): string => text.replace(form, (_, before: string, words: string) => before + blank(words))
