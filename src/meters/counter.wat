@@ -9,12 +9,14 @@
 ;;   0x114000  ranks    merging: the rank of a part joined with the one after it, then its place in 13 bits
 ;;   0x116000  ASCII    the kind of each byte below 0x80; 15 for the others
 ;;   0x116100  ONES     sixteen bytes of ones, then sixteen of zeros: n bytes before the zeros begins the mask of a piece of n bytes
+;;   0x118000  parts    merging: the rank of the part at a place; 0x3ff00 and more for a byte
 ;;   0x120000  PAIRS    the rank of each two bytes
 ;;   0x160000  SHORT    pieces up to 15 bytes, 65,536 pairs of slots of 16, the one asked for last first: the text, then length << 4 | tokens
 ;;   0x360000  LONGER   pieces of 16 to 62 bytes, 4,096 slots of 64: length, tokens, text
 ;;   0x3a0000  OFFSETS  where each token begins in the arena
 ;;   0x4b0000  TABLE    2^19 slots: rank + 1 in the low 18 bits, the high bits of the hash above; 0 is free
-;;   0x6b0000  ARENA    the bytes of all tokens, then the text and the log, where the caller puts them
+;;   0x6b0000  JOINS    what two parts made that were asked for before, 65,536 slots of 8: their ranks, then a bit, then the rank of both or 0x3ffff
+;;   0x730000  ARENA    the bytes of all tokens, then the text and the log, where the caller puts them
 ;;
 ;; Kinds: 0 other, 1 upper, 2 lower, 3 caseless, 4 mark, 5 number, 6 blank, 7 space, 8 line break.
 (module
@@ -37,7 +39,7 @@
       (i32.store (local.get $start) (i32.const 0x7fffffff))
       (local.set $start (i32.add (local.get $start) (i32.const 4)))
       (br_if $pairs (i32.lt_u (local.get $start) (i32.const 0x160000))))
-    (local.set $start (i32.const 0x6b0000))
+    (local.set $start (i32.const 0x730000))
     (loop $tokens
       (local.set $length (i32.load8_u offset=0x360000 (local.get $rank)))
       (i32.store offset=0x3a0000 (i32.shl (local.get $rank) (i32.const 2)) (local.get $start))
@@ -143,6 +145,7 @@
     (loop $split
       (i32.store offset=0x110000 (local.get $place) (i32.add (local.get $place) (i32.const 4)))
       (i32.store offset=0x112000 (local.get $place) (i32.sub (local.get $place) (i32.const 4)))
+      (i32.store offset=0x118000 (local.get $place) (i32.or (i32.const 0x3ff00) (i32.load8_u (i32.add (local.get $start) (i32.shr_u (local.get $place) (i32.const 2))))))
       (i32.store offset=0x114000 (local.get $place) (i32.or (local.get $place) (i32.shl
         (i32.load offset=0x120000 (call $pairAt (i32.add (local.get $start) (i32.shr_u (local.get $place) (i32.const 2)))))
         (i32.const 13))))
@@ -163,7 +166,9 @@
       (local.set $four (i32x4.min_u (local.get $four) (i8x16.swizzle (local.get $four) (v128.const i8x16 4 5 6 7 0 1 2 3 12 13 14 15 8 9 10 11))))
       (local.set $best (i32x4.extract_lane 0 (local.get $four)))
       (if (i32.ge_u (local.get $best) (i32.const 0xffffe000)) (then (return (local.get $parts))))
+      (local.set $rank (i32.shr_u (local.get $best) (i32.const 13)))
       (local.set $best (i32.and (local.get $best) (i32.const 0x1ffc)))
+      (i32.store offset=0x118000 (local.get $best) (local.get $rank))
       (local.set $after (i32.load offset=0x110000 (local.get $best)))
       (i32.store offset=0x114000 (local.get $after) (i32.const -1))
       (local.set $after (i32.load offset=0x110000 (local.get $after)))
@@ -172,22 +177,36 @@
       (if (i32.lt_u (local.get $after) (local.get $length))
         (then
           (i32.store offset=0x112000 (local.get $after) (local.get $best))
-          (local.set $rank (call $rankOfParts (local.get $start) (local.get $best) (i32.load offset=0x110000 (local.get $after))))))
+          (local.set $rank (call $rankOfParts (local.get $start) (local.get $best) (local.get $after) (i32.load offset=0x110000 (local.get $after))))))
       (i32.store offset=0x114000 (local.get $best) (local.get $rank))
       (local.set $place (i32.load offset=0x112000 (local.get $best)))
       (if (i32.ge_s (local.get $place) (i32.const 0))
-        (then (i32.store offset=0x114000 (local.get $place) (call $rankOfParts (local.get $start) (local.get $place) (local.get $after)))))
+        (then (i32.store offset=0x114000 (local.get $place) (call $rankOfParts (local.get $start) (local.get $place) (local.get $best) (local.get $after)))))
       (local.set $parts (i32.sub (local.get $parts) (i32.const 1)))
       (br $joins))
     (unreachable))
 
-  ;; The rank of what two parts make, above its place.
-  (func $rankOfParts (param $start i32) (param $from i32) (param $to i32) (result i32)
-    (i32.or (local.get $from) (i32.shl
-      (call $rank
-        (i32.add (local.get $start) (i32.shr_u (local.get $from) (i32.const 2)))
-        (i32.add (local.get $start) (i32.shr_u (local.get $to) (i32.const 2))))
-      (i32.const 13))))
+  ;; The rank of what two parts make, above its place. The same two meet again and again, in pieces that are new: JOINS spares the search in TABLE.
+  (func $rankOfParts (param $start i32) (param $from i32) (param $middle i32) (param $to i32) (result i32)
+    (local $parts i64) (local $slot i32) (local $known i64) (local $rank i32)
+    (local.set $parts (i64.or
+      (i64.shl (i64.extend_i32_u (i32.load offset=0x118000 (local.get $from))) (i64.const 18))
+      (i64.extend_i32_u (i32.load offset=0x118000 (local.get $middle)))))
+    (local.set $slot (i32.shl (i32.wrap_i64 (i64.shr_u (i64.mul (local.get $parts) (i64.const 0x9e3779b97f4a7c15)) (i64.const 48))) (i32.const 3)))
+    (local.set $known (i64.load offset=0x6b0000 (local.get $slot)))
+    ;; The bit tells a slot that is free from one of two parts of rank 0.
+    (if (i64.ne (i64.shr_u (local.get $known) (i64.const 18)) (i64.or (i64.shl (local.get $parts) (i64.const 1)) (i64.const 1)))
+      (then
+        (local.set $rank (call $rank
+          (i32.add (local.get $start) (i32.shr_u (local.get $from) (i32.const 2)))
+          (i32.add (local.get $start) (i32.shr_u (local.get $to) (i32.const 2)))))
+        (local.set $known (i64.or
+          (i64.shl (i64.or (i64.shl (local.get $parts) (i64.const 1)) (i64.const 1)) (i64.const 18))
+          (i64.extend_i32_u (i32.and (local.get $rank) (i32.const 0x3ffff)))))
+        (i64.store offset=0x6b0000 (local.get $slot) (local.get $known))))
+    (local.set $rank (i32.and (i32.wrap_i64 (local.get $known)) (i32.const 0x3ffff)))
+    (if (i32.eq (local.get $rank) (i32.const 0x3ffff)) (then (local.set $rank (i32.const 0x7ffff))))
+    (i32.or (local.get $from) (i32.shl (local.get $rank) (i32.const 13))))
 
   ;; The tokens of a piece that SHORT does not know.
   (func $find (param $start i32) (param $end i32) (result i32)
