@@ -12,7 +12,7 @@ import { historyIn, repositoryOf } from './repository.ts'
 
 /** How much of a history is read. */
 export interface HistoryOptions {
-  /** Commits at the most, newest first: 2,000. */
+  /** Commits at the most, newest first: 1,000. */
   readonly most?: number
   /** Milliseconds after which what came so far must do: 10,000. */
   readonly patience?: number
@@ -23,7 +23,7 @@ export interface HistoryOptions {
   redact?(text: string): { readonly text: string }
 }
 
-const MOST_COMMITS = 2000
+const MOST_COMMITS = 1000
 const PATIENCE = 10_000
 
 /** Room for a commit that touches 800,000 files: git remembers all of them before it tells the first. */

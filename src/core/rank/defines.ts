@@ -7,7 +7,7 @@ import { scannerFor } from './scan.ts'
 import { stemCount, stemsOf } from './terms.ts'
 
 /** This many files are outlined, the nearest first. */
-const MOST_OUTLINED = 400
+const MOST_OUTLINED = 250
 /** What definitions add at the most, beside 1 for the nearest file at first sight: names as the task writes them, and its words in names. */
 const SHARE = 0.2
 /** How much a file with many definitions pays. */

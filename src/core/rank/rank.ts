@@ -113,15 +113,15 @@ function byScore(files: readonly CorpusFile[]): readonly CorpusFile[] {
   return known
 }
 
-/** With a task, this many files are looked into, the nearest at first sight first. */
-const MOST_LOOKED_INTO = 120
+/** With a task, this many files are looked into, the nearest at first sight first; a large budget may show parts of more. */
+const FILES_LOOKED_INTO = { least: 90, most: 120, perTokens: 1000 }
 /** Unless together they have more tokens than this and than so many times the budget; this few always. */
-const MOST_TOKENS = 300_000
-const LOOKS_PER_BUDGET = 12
+const MOST_TOKENS = 180_000
+const LOOKS_PER_BUDGET = 6
 const FEW_LOOKED_INTO = 40
 /** And this many that define what those use, out of so many of the nearest. */
-const MOST_LENDERS = 40
-const LENDERS_AMONG = 400
+const MOST_LENDERS = 30
+const LENDERS_AMONG = 250
 
 /** The files whose blocks a task could need. */
 export function worthLooking(files: readonly CorpusFile[], request: Request, known: Known = { defines: () => [], wordsOf: () => undefined }): CorpusFile[] {
@@ -135,7 +135,7 @@ export function worthLooking(files: readonly CorpusFile[], request: Request, kno
   const least = leastLooked(open)
   const ranked = open.filter((file) => file.score.value >= least || file.verdict.floor !== 'none').sort((a, b) => b.score.value - a.score.value || (a.entry.path < b.entry.path ? -1 : 1))
   const worth = total <= SMALL_CORPUS ? ranked : ranked.filter((file, place) => file.verdict.floor !== 'none' || !isFarTest(file, place))
-  const count = readable(worth, Math.max(MOST_TOKENS, LOOKS_PER_BUDGET * Math.min(request.budget, SMALL_CORPUS)))
+  const count = readable(worth, request.budget)
   const nearest = worth.slice(0, count)
   const lent = new Set(lenders(nearest, worth.slice(count, LENDERS_AMONG), known).slice(0, MOST_LENDERS))
   return [...nearest, ...worth.slice(count).filter((file) => lent.has(file) || file.verdict.floor !== 'none')]
@@ -151,12 +151,14 @@ export const leastLooked = (files: readonly CorpusFile[]): number => columnOf(fi
 const LONG_TEST = 4000
 const NEAREST_TESTS = 12
 
-const isFarTest = (file: CorpusFile, place: number): boolean => place >= NEAREST_TESTS && isTest(file.entry.path) && file.tokens > LONG_TEST
+const isFarTest = (file: CorpusFile, place: number): boolean => place >= NEAREST_TESTS && isTest(file.entry.path) && sizeOf(file) > LONG_TEST
 
 /** How many files from the first on are looked into: parsing is paid by the token, and what a long file far down adds is rarely worth it. */
-function readable(ranked: readonly CorpusFile[], most: number): number {
-  let room = most
-  const end = ranked.findIndex((file, i) => i >= MOST_LOOKED_INTO || ((room -= file.tokens) < 0 && i >= FEW_LOOKED_INTO))
+function readable(ranked: readonly CorpusFile[], budget: number): number {
+  const { least, most, perTokens } = FILES_LOOKED_INTO
+  const files = Math.min(most, Math.max(least, budget / perTokens))
+  let room = Math.max(MOST_TOKENS, LOOKS_PER_BUDGET * Math.min(budget, SMALL_CORPUS))
+  const end = ranked.findIndex((file, i) => i >= files || ((room -= file.tokens) < 0 && i >= FEW_LOOKED_INTO))
   return end < 0 ? ranked.length : end
 }
 
