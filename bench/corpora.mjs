@@ -93,7 +93,7 @@ function debianCorpus([name, debian, inside]) {
       return decodeURIComponent(basename(archive, '.deb'))
     })
     ownRepository(folder)
-    return [described({ name, folder, upstream: `deb.debian.org ${debian}`, version })]
+    return [described({ name, folder, upstream: `Debian package ${debian}`, version })]
   } catch (error) {
     say(`${name} was left out: ${error.message.split('\n')[0]}`)
     return []
