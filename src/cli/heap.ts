@@ -25,6 +25,8 @@ const OLD = '--heap-growing-percent'
  */
 export function keepHeapSmall(node = process.versions.node): () => void {
   if (Number.parseInt(node, 10) > NEWEST) return () => {}
+  // There is too little in it to be worth waking other threads.
+  setFlagsFromString('--no-parallel-scavenge')
   setFlagsFromString(`${YOUNG}=1`)
   setFlagsFromString(`${OLD}=200`)
   const hurry = once(() => setFlagsFromString(`${OLD}=50`))
