@@ -14,7 +14,7 @@ export interface BlockReach {
 }
 
 /** How many times the budget what is on offer costs. */
-const FAR = 4
+const FAR = 2
 /** Below this a budget reaches as far as if it were this large. */
 const SMALL_BUDGET = 8000
 /** About the characters of a token. */

@@ -112,8 +112,8 @@ describe('what is worth looking into for a task', () => {
 
   test('fewer where they are long, further with a larger budget, and always a few', () => {
     const sized = (tokens: number): CorpusFile[] => Array.from({ length: 300 }, (_, i) => file(`f${String(i).padStart(3, '0')}`, tokens, { value: 1 - i / 300 }))
-    const counts = [[2000, 8000], [5000, 8000], [5000, 32_000], [50_000, 8000], [1000, 128_000]].map(([tokens = 0, budget = 0]) => looked(sized(tokens), { budget }).length)
-    expect(counts).toEqual([90, 40, 44, 40, 120])
+    const counts = [[2000, 8000], [5000, 8000], [5000, 64_000], [50_000, 8000], [1000, 128_000]].map(([tokens = 0, budget = 0]) => looked(sized(tokens), { budget }).length)
+    expect(counts).toEqual([90, 40, 76, 40, 120])
   })
 
   test('a long test of a large corpus only when it is among the nearest or asked for; a short one and one of a small corpus like any other file', () => {
