@@ -27,6 +27,19 @@ function remembering(): Memory & { used: number } {
   }
 }
 
+/** A memory of one text, with what lies in it. */
+function shelved(): { kept: Map<string, Uint8Array>; memory: Memory } {
+  const kept = new Map<string, Uint8Array>()
+  const keep = (kind: string, value: Uint8Array): void => void kept.set(kind, value)
+  return {
+    kept,
+    memory: {
+      recall: (kind) => kept.get(kind), keep: (kind, _, value) => keep(kind, value),
+      recallText: (kind) => { const bytes = kept.get(kind); return bytes && new TextDecoder().decode(bytes) }, keepText: (kind, _, value) => keep(kind, new TextEncoder().encode(value)),
+    },
+  }
+}
+
 test('a text is known by its ends, its lines and what its frame depends on', () => {
   expect(wholeOf(entryOf('a', '/**\n * doc\n */\nlet a\nlet b\n'), { format, meter: words })).toEqual({ lines: 6, gist: '', head: '/**\n', tail: 'let b\n', ends: 3 })
   expect(wholeOf(entryOf('a', 'one line'), { format, meter: words })).toEqual({ lines: 1, gist: '', head: 'one line', tail: '', ends: 2 })
@@ -55,12 +68,7 @@ test('what was found out is kept, also that there is nothing to know', () => {
 })
 
 test('tokens and what is known from outside lie in one row, for several formats side by side', () => {
-  const kept = new Map<string, Uint8Array>()
-  const written = (kind: string, value: Uint8Array): void => void kept.set(kind, value)
-  const memory: Memory = {
-    recall: (kind) => kept.get(kind), keep: (kind, _, value) => written(kind, value),
-    recallText: (kind) => { const bytes = kept.get(kind); return bytes && new TextDecoder().decode(bytes) }, keepText: (kind, _, value) => written(kind, new TextEncoder().encode(value)),
-  }
+  const { kept, memory } = shelved()
   const entry = entryOf('a', 'é = 1\nb\n\0 c\n')
   const others = FORMATS.filter((one) => one.gist !== undefined)
   const meter = { ...words, count: () => 3_000_000_000 }
@@ -69,8 +77,22 @@ test('tokens and what is known from outside lie in one row, for several formats 
   expect(others.map((one) => weighedOf(again, { format: one, meter, memory }))).toEqual(first)
   expect([...kept.keys()]).toEqual(['tokens-words'])
   expect(tokensOf(again, { meter, memory })).toBe(3_000_000_000)
-  kept.set('tokens-words', new TextEncoder().encode('12345claude-xml 99 nonsense'))
-  expect(weighedOf(entry, { format, meter: words, memory }).whole).toEqual(wholeOf(entry, { format, meter: words }))
+  for (const nonsense of ['claude-xml 99 nonsense', 'claude-xml 99\nshort', 'claude-xml -9\nless', 'zz']) {
+    kept.set('tokens-words', new TextEncoder().encode(`12345${nonsense}`))
+    const told = weighedOf(entry, { format, meter: words, memory })
+    expect(told.whole).toEqual(wholeOf(entry, { format, meter: words }))
+    const row = new TextDecoder().decode(kept.get('tokens-words'))
+    // What could not be read is gone, and the row does not grow.
+    expect(row).not.toContain(nonsense)
+    expect(weighedOf(again, { format, meter: words, memory })).toEqual(told)
+    expect(new TextDecoder().decode(kept.get('tokens-words'))).toBe(row)
+  }
+})
+
+test('the bytes of a stub say nothing of a text that has the same under another name', () => {
+  const { kept, memory } = shelved()
+  expect(weighedOf({ ...entryOf('a.min.js', ''), stub: 'minified' }, { format, meter: words, memory })).toEqual({ tokens: 0, whole: undefined })
+  expect(kept.size).toBe(0)
 })
 
 describe.each(FORMATS.map((one) => [one.name, one] as const))('%s', (_, format) => {

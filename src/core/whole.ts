@@ -47,16 +47,17 @@ export function wholeOf(entry: Entry, lookout: Lookout): Whole | undefined {
 
 /** The tokens of an entry that has text, and what is known of it from outside. They are kept in one row: two of each text would be looked for and written twice as often. */
 export function weighedOf(entry: Entry, { format, meter, memory }: Lookout): { readonly tokens: number; readonly whole: Whole | undefined } {
-  if (format.gist === undefined) return { tokens: tokensOf(entry, { meter, memory }), whole: undefined }
+  // The bytes of a stub may be those of a text under another name, whose row this is.
+  if (format.gist === undefined || entry.stub !== undefined) return { tokens: tokensOf(entry, { meter, memory }), whole: undefined }
   if (memory === undefined) return { tokens: countOf(entry, meter), whole: lookedAt(entry, { format, meter }) }
   const kind = tokensBy(meter.name)
   const row = memory.recallText(kind, entry.sha256)
   const isRow = row !== undefined && row.length >= DIGITS
   const tokens = isRow ? numberIn(row) : countOf(entry, meter)
-  const before = isRow ? partIn(row, format.name) : undefined
+  const { text: before, end } = isRow ? partIn(row, format.name) : { end: 0 }
   if (before !== undefined) return { tokens, whole: decode(before) }
   const whole = lookedAt(entry, { format, meter })
-  memory.keepText(kind, entry.sha256, (isRow ? row : String.fromCharCode(...digitsOf(tokens))) + partOf(format.name, whole === undefined ? '' : encode(whole)))
+  memory.keepText(kind, entry.sha256, (isRow ? row.slice(0, end) : String.fromCharCode(...digitsOf(tokens))) + partOf(format.name, whole === undefined ? '' : encode(whole)))
   return { tokens, whole }
 }
 
@@ -68,15 +69,18 @@ const numberIn = (row: string): number => row.charCodeAt(0) + row.charCodeAt(1) 
 /** What a row holds for a format, behind its name and its length. */
 const partOf = (format: string, text: string): string => `${format} ${text.length}\n${text}`
 
-function partIn(row: string, format: string): string | undefined {
-  for (let at = DIGITS; at < row.length;) {
+/** The part of a format, and where it ends; without one, where it can be put: behind all that can be read. */
+function partIn(row: string, format: string): { readonly text?: string; readonly end: number } {
+  let at = DIGITS
+  while (at < row.length) {
     const [space, line] = [row.indexOf(' ', at), row.indexOf('\n', at)]
     const length = Number(row.slice(space + 1, line))
-    if (space < 0 || line < space || !Number.isInteger(length)) return undefined
-    if (space - at === format.length && row.startsWith(format, at)) return row.slice(line + 1, line + 1 + length)
-    at = line + 1 + length
+    const end = line + 1 + length
+    if (space < 0 || line < space || !Number.isInteger(length) || length < 0 || end > row.length) return { end: at }
+    if (space - at === format.length && row.startsWith(format, at)) return { text: row.slice(line + 1, end), end }
+    at = end
   }
-  return undefined
+  return { end: at }
 }
 
 /** The whole of a text that lies in bytes and is tame; undefined when it has to be read. */

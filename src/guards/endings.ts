@@ -10,11 +10,11 @@ const words = (list: string): readonly string[] => list.split(' ')
 const PASSWORDS = words('passwd password passphrase passcode identified pwd pass')
 /** Other names, which a tail may follow. */
 const CORES = words('secret token tokens key credential credentials sig signature verifier nonce auth sid material base64')
-/** What a tail has to follow to be looked at: the nouns of makers have a digit behind them, and `pw` alone is too short. */
-const BEFORE_TAILS = words('id ids keys secrets sids auths login logins com coms api apis bearer bearers hook hooks urls dsn dsns')
+/** Nouns that count behind the word of a maker, also before a tail. */
+const MADE = words('ids keys secrets sids auths login logins com coms api apis bearer bearers hook hooks urls dsn dsns')
 const TAILS = words('value key base hash text string plain prod dev live test')
-/** Nouns that count behind the word of a maker, or of a webhook. Many words end with `id`, so only with these before it. */
-const NOUNS = words('login com api hook dsn _id -id .id cid mid nid tid 3id 4id')
+/** `id` with what can stand before it: an ending has three signs or more. */
+const IDS = [...'abcdefghijklmnopqrstuvwxyz0123456789_-.'].map((sign) => `${sign}id`)
 /** The ends of makers that are written in two parts, and what is a maker to `url`. */
 const PARTS = words('relic bird linked_in linked-in linked.in private_ai private-ai private.ai webhook')
 /** Words whose line is looked at by rules for what stands in places when a blank follows them. */
@@ -27,12 +27,14 @@ const FENCE = '-----begin'
 export const ENDINGS: readonly (readonly [word: string, says: number])[] = [
   ...PASSWORDS.map((word) => [word, SAYS.named | SAYS.core | SAYS.short | SAYS.alone] as const),
   ...CORES.map((word) => [word, SAYS.named | SAYS.core | SAYS.alone] as const),
-  ...NOUNS.map((word) => [word, SAYS.named] as const),
+  ...MADE.map((word) => [word, SAYS.named | SAYS.core] as const),
+  ...IDS.map((word) => [word, SAYS.named] as const),
   ['url', SAYS.named | SAYS.core],
   ...[...MAKERS, ...PARTS].map((word) => [word, SAYS.named | SAYS.maker | SAYS.alone] as const),
-  ...BEFORE_TAILS.map((word) => [word, SAYS.core] as const),
   ...TAILS.map((word) => [word, SAYS.tail] as const),
   ...SPACED.map((word) => [word, SAYS.spaced] as const),
+  // Too short to be looked for: they count before a tail.
+  ['id', SAYS.core],
   ['pw', SAYS.core | SAYS.short | SAYS.alone],
   // Whatever follows it.
   ['authorization', SAYS.placed],

@@ -99,6 +99,17 @@ test('the word of every maker counts alone, with a capital, behind a dot, and be
   }
 })
 
+test('behind the word of a maker every noun counts, however it is written and whatever stands between', () => {
+  for (const noun of ['key', 'token', 'secret', 'id', 'sid', 'auth', 'login', 'com', 'api', 'credential', 'bearer', 'hook', 'url', 'dsn']) {
+    for (const ending of [noun, `${noun}s`, `${noun}3`]) for (const name of [`slack_${ending}`, `twilio.${ending}`, `stripeLive${ending[0]?.toUpperCase()}${ending.slice(1)}`, `okta2${ending}`]) {
+      const text = `x.${name} = "${sample(32)}"\n`
+      expect(suspectsIn(text).named, name).toEqual(searched(text).named)
+      expect(suspectsIn(text).named, name).toHaveLength(1)
+    }
+  }
+  for (const name of ['valid', 'gridId', 'api', 'ids', 'hooks', 'urls', 'bearer']) expect(suspectsIn(`x.${name} = "${sample(32)}"\n`).named, name).toEqual([])
+})
+
 test('the last letters of a name are not the name', () => {
   for (const name of ['bar', 'form', 'end', 'age', 'word', 'phrase', 'code', 'verify', 'ntials', 'feature', 'modified', 'index', 'toString', 'useValue', 'x1', '404']) expect(foundBehind(name), name).toBe(0)
 })

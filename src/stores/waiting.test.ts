@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Slabs, Waiting } from './waiting.ts'
 
 const SLAB = 1 << 16
-const plain = (waiting: Waiting): [string, string][] => [...waiting.entries()].map(([key, bytes]) => [key, Buffer.from(bytes).toString()])
+const plain = (waiting: Waiting): [string, string][] => waiting.laid().hashes.map((key) => [key, Buffer.from(waiting.get(key) as Uint8Array).toString()])
 
 test('what is added is there until it is dropped, as text or bytes, long or short', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 50 }), fc.constantFrom('', 'é'.repeat(60_000), 'a'.repeat(SLAB), 'b'.repeat(SLAB + 1), '\u{1F600}'.repeat(30_000)))

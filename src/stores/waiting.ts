@@ -68,11 +68,6 @@ export class Waiting {
   }
 
   /** The values as they lie, until they are dropped. */
-  *entries(): Iterable<readonly [string, Uint8Array]> {
-    for (const [key, number] of this.numbers) yield [key, this.bytesAt(number)]
-  }
-
-  /** The same for who writes them. */
   laid(): Laid {
     const numbers = [...this.numbers.values()]
     return {
