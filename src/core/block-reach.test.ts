@@ -21,6 +21,7 @@ const names = (blocks: ReadonlySet<Block>): string[] => [...blocks].map(({ name 
 describe('a budget reaches', () => {
   test('everything where little was parsed, where there is no limit and where there is no task', () => {
     expect(reach(code(1), 16_000)).toBeUndefined()
+    expect(reach(code(1), 8000)).toBeDefined()
     expect(reach(code(12), Infinity)).toBeUndefined()
     expect(blockReachOf({ files: code(12).files }, ask({ budget: 100 }), byNeed)).toBeUndefined()
   })

@@ -123,6 +123,9 @@ describe('what is worth looking into for a task', () => {
     expect(some).toEqual(expect.arrayContaining(['test/near.spec.ts', 'test/short.spec.ts', 'test/pinned.spec.ts']))
     expect(some).not.toContain('test/far.spec.ts')
     expect(looked([...many(100, 2500), ...tests], { budget: 8000 })).toContain('test/far.spec.ts')
+    // About how long is enough: nobody counts it.
+    const uncounted = { ...file('test/uncounted.spec.ts', 0, { value: 0.9 }), about: 5000, get tokens(): number { throw new Error('counted') } }
+    expect(looked([...many(200, 2500), uncounted], { budget: 8000 })).not.toContain('test/uncounted.spec.ts')
   })
 
   test('what defines what the nearest use is looked into though others are nearer', () => {
