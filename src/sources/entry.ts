@@ -22,11 +22,11 @@ export interface FileRead {
 
 /** Reads what a look at a file gave. */
 export function readingOf(path: string, look: Look, { maxFileBytes, redact, asked, checksums = false }: EntryOptions): FileRead {
-  const options = { maxFileBytes, redact, asked, by: octets }
-  const { legible, ...content } = contentOf(path, look, options)
-  const sha256 = digestOf('sha256', look, options)
+  const { legible, ...content } = contentOf(path, look, { maxFileBytes, redact, asked, by: octets })
+  const hashing = { maxFileBytes, by: octets, stub: content.stub }
+  const sha256 = digestOf('sha256', look, hashing)
   // What is only a line has no room for the other.
-  const md5 = checksums && content.stub === undefined ? { md5: digestOf('md5', look, options) } : {}
+  const md5 = checksums && content.stub === undefined ? { md5: digestOf('md5', look, hashing) } : {}
   return { legible, seen: { sha256, ...md5, ...content } }
 }
 
@@ -35,7 +35,7 @@ export function entryFrom(path: string, look: Look, options: EntryOptions): Entr
   const { seen, legible: { text } } = readingOf(path, look, options)
   tellRedacted(path, seen, options)
   const { redacted: _, ...facts } = seen
-  return { path, text, bytes: look.size, modified: modifiedOf(look.stamp, options), md5: digestOf('md5', look, { ...options, by: octets }), ...facts }
+  return { path, text, bytes: look.size, modified: modifiedOf(look.stamp, options), md5: digestOf('md5', look, { ...options, by: octets, stub: seen.stub }), ...facts }
 }
 
 /** When a file was changed last, as far as entries tell. */

@@ -64,7 +64,7 @@ export class FileEntry implements Entry {
   get md5(): string {
     if (this.#seen.md5 === undefined) {
       const { maxFileBytes, ledger } = this.#reading
-      this.#seen = { ...this.#seen, md5: digestOf('md5', { bytes: this.#look().bytes, size: this.bytes }, { maxFileBytes, by: octets }) }
+      this.#seen = { ...this.#seen, md5: digestOf('md5', { bytes: this.#look().bytes, size: this.bytes }, { maxFileBytes, by: octets, stub: this.stub }) }
       ledger?.note(this.path, this.#stamp, this.#seen)
     }
     return this.#seen.md5 as string
@@ -113,7 +113,7 @@ export class FileEntry implements Entry {
     const known = certain === undefined || certain.size > reading.maxFileBytes ? undefined : tried(() => lookFor(file, certain, openPlain))
     if (known !== undefined) return known
     const seen = tried(() => look(file, reading.maxFileBytes, openReal))
-    if (seen === undefined || digestOf('sha256', seen, { maxFileBytes: reading.maxFileBytes, by: octets }) !== this.sha256) throw new Changed(this.path)
+    if (seen === undefined || digestOf('sha256', seen, { maxFileBytes: reading.maxFileBytes, by: octets, stub: this.stub }) !== this.sha256) throw new Changed(this.path)
     return seen
   }
 }

@@ -34,6 +34,12 @@ const MINIFIED_NAME_FROM = 5 * 1024
 const LONGEST_LINE = 5000
 const USUAL_LINE = 500
 
+/** Whether a long file begins as no plain text does, so that nobody need look through all of it. A short one is looked through as quickly. */
+export const beginsOddly = (bytes: Uint8Array): boolean => bytes.length > NUL_SAMPLE && bytes.subarray(0, BEGINNING).includes(0)
+
+/** Pictures, archives and fonts have a zero among so many bytes. */
+const BEGINNING = 64
+
 /** What can be said before decoding, from the name and the bytes. */
 export function classifyBytes(path: string, bytes: Uint8Array, by: Octets): Stub | undefined {
   return isBinary(path, bytes, by) ? 'binary' : classifyName(path)

@@ -134,11 +134,14 @@ export function wideOrder(bytes: Uint8Array): Wide | undefined {
 // Western text in UTF-16 has a zero in nearly every second byte and none in between; binary data does not keep to one side.
 function guessOrder(sample: Uint8Array): Wide | undefined {
   const zeros = [0, 0]
-  // From zero to zero: the platform finds them, and a picture has thousands of other bytes.
-  for (let at = sample.indexOf(0); at >= 0; at = sample.indexOf(0, at + 1)) zeros[at % 2] = (zeros[at % 2] as number) + 1
+  // From zero to zero: the platform finds them, and a picture has thousands of other bytes. Zeros on both sides say at once that it is neither.
+  for (let at = sample.indexOf(0); at >= 0; at = sample.indexOf(0, at + 1)) {
+    zeros[at % 2] = (zeros[at % 2] as number) + 1
+    if (zeros[0] !== 0 && zeros[1] !== 0) return undefined
+  }
   const [high = 0, low = 0] = zeros
   const most = sample.length / 2
-  const order = low > most * 0.7 && high === 0 ? 'utf-16le' : high > most * 0.7 && low === 0 ? 'utf-16be' : undefined
+  const order = low > most * 0.7 ? 'utf-16le' : high > most * 0.7 ? 'utf-16be' : undefined
   return order !== undefined && readsAsText(sample, order === 'utf-16le' ? 0 : 1) ? order : undefined
 }
 

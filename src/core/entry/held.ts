@@ -120,7 +120,7 @@ export function heldEntry({ path, file }: HeldFound, options: ReadingOptions & P
   const sight = { bytes: file.bytes, size: Math.max(file.bytes.length, file.size ?? 0) }
   const { redacted: lines, legible: { text }, ...content } = contentOf(path, sight, options)
   if (lines !== undefined) options.report(redacted(path, lines))
-  return new HeldEntry({ path, bytes: sight.size, text, ...content }, (name) => digestOf(name, sight, options))
+  return new HeldEntry({ path, bytes: sight.size, text, ...content }, (name) => digestOf(name, sight, { ...options, stub: content.stub }))
 }
 
 /** Its hashes are worked out when somebody asks. */

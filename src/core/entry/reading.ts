@@ -1,5 +1,5 @@
 // What bytes tell of a file, whoever brought them: a disk or a page.
-import { classifyBytes, classifyName, classifyText } from './classify.ts'
+import { beginsOddly, classifyBytes, classifyName, classifyText } from './classify.ts'
 import type { Diagnostic } from '../diagnostic.ts'
 import { Letters } from './decode.ts'
 import { tellingName } from './diagnostics.ts'
@@ -75,7 +75,7 @@ const NO_TEXT: Legible = { text: '' }
 /** Reads the bytes of a file. */
 export function contentOf(path: string, sight: Sight, { by, ...options }: ReadingOptions & { by: Octets }): Content {
   const { bytes, large } = readPart(sight, options)
-  const plain = plainOf(bytes)
+  const plain = beginsOddly(bytes) ? undefined : plainOf(bytes)
   const kind = plain?.isPlain ? classifyName(path) : classifyBytes(path, bytes, by)
   const stub = (kind === 'lock file' && options.asked ? undefined : kind) ?? (large ? `${TOO_LARGE} ${megabytes(options.maxFileBytes)}` : undefined)
   return stub === undefined ? textOf(path, new Letters(bytes, by, plain), options) : { legible: NO_TEXT, stub }
@@ -92,10 +92,22 @@ function textOf(path: string, letters: Letters, options: ReadingOptions): Conten
   return { legible: clean === undefined || clean.text === letters.text ? letters : { text: clean.text }, ...(encoding === undefined ? {} : { encoding }), ...(lines.length > 0 ? { redacted: lines } : {}) }
 }
 
-/** A hash of a file. A large one is known by its beginning and its size, so that its cost does not grow with it. */
-export function digestOf(name: DigestName, sight: Sight, { by, ...options }: Pick<ReadingOptions, 'maxFileBytes'> & { by: Octets }): string {
+/** A hash of a file. A large one is known by its beginning and its size, a binary one by both ends and its size, so that its cost does not grow with it. */
+export function digestOf(name: DigestName, sight: Sight, { by, stub, ...options }: Pick<ReadingOptions, 'maxFileBytes'> & { readonly by: Octets; readonly stub: string | undefined }): string {
   const { bytes, large } = readPart(sight, options)
+  if (stub === 'binary' && bytes.length > MOST_OF_BINARY) return by.digest(name, endsOf(bytes), String(sight.size))
   return by.digest(name, bytes, large ? String(sight.size) : '')
+}
+
+/** Bytes of a binary file that are hashed: nothing of it is ever shown, and pictures can be half of a repository. */
+const MOST_OF_BINARY = 1 << 16
+
+/** As many from the end as from the beginning: an archive has its table of sums there. */
+function endsOf(bytes: Uint8Array): Uint8Array {
+  const ends = new Uint8Array(MOST_OF_BINARY)
+  ends.set(bytes.subarray(0, MOST_OF_BINARY / 2))
+  ends.set(bytes.subarray(bytes.length - MOST_OF_BINARY / 2), MOST_OF_BINARY / 2)
+  return ends
 }
 
 function readPart({ bytes, size }: Sight, { maxFileBytes }: Pick<ReadingOptions, 'maxFileBytes'>): { bytes: Uint8Array; large: boolean } {
