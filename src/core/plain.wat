@@ -20,10 +20,23 @@
             (i32.lt_u (i32.sub (local.get $three) (i32.const 0xa8)) (i32.const 7))))))
         (return (i32.and (i32.eq (local.get $two) (i32.const 0x81)) (i32.ge_u (local.get $three) (i32.const 0xa0))))))
     (if (i32.eq (local.get $lead) (i32.const 0xe1))
-      (then (return (i32.or (i32.eq (local.get $two) (i32.const 0x85)) (i32.or (i32.eq (local.get $two) (i32.const 0x9e)) (i32.eq (local.get $two) (i32.const 0xa0)))))))
-    (if (i32.eq (local.get $lead) (i32.const 0xef)) (then (return (i32.ge_u (local.get $two) (i32.const 0xb8)))))
-    (if (i32.eq (local.get $lead) (i32.const 0xe3)) (then (return (i32.eq (local.get $two) (i32.const 0x85)))))
-    (i32.or (i32.eq (local.get $lead) (i32.const 0xcd)) (i32.or (i32.eq (local.get $lead) (i32.const 0xd8)) (i32.ge_u (local.get $lead) (i32.const 0xf3)))))
+      (then (return (i32.or
+        (i32.and (i32.eq (local.get $two) (i32.const 0x85)) (i32.lt_u (i32.sub (local.get $three) (i32.const 0x9f)) (i32.const 2)))
+        (i32.or
+          (i32.and (i32.eq (local.get $two) (i32.const 0x9e)) (i32.lt_u (i32.sub (local.get $three) (i32.const 0xb4)) (i32.const 2)))
+          (i32.and (i32.eq (local.get $two) (i32.const 0xa0)) (i32.eq (local.get $three) (i32.const 0x8e))))))))
+    ;; Commas and brackets of Chinese and Japanese text stand beside what hides.
+    (if (i32.eq (local.get $lead) (i32.const 0xef))
+      (then (return (i32.or
+        (i32.or
+          (i32.and (i32.eq (local.get $two) (i32.const 0xb8)) (i32.lt_u (local.get $three) (i32.const 0x90)))
+          (i32.and (i32.eq (local.get $two) (i32.const 0xbb)) (i32.eq (local.get $three) (i32.const 0xbf))))
+        (i32.or
+          (i32.and (i32.eq (local.get $two) (i32.const 0xbe)) (i32.eq (local.get $three) (i32.const 0xa0)))
+          (i32.and (i32.eq (local.get $two) (i32.const 0xbf)) (i32.ge_u (local.get $three) (i32.const 0xb9))))))))
+    (if (i32.eq (local.get $lead) (i32.const 0xe3)) (then (return (i32.and (i32.eq (local.get $two) (i32.const 0x85)) (i32.eq (local.get $three) (i32.const 0xa4))))))
+    (if (i32.eq (local.get $lead) (i32.const 0xd8)) (then (return (i32.eq (local.get $two) (i32.const 0x9c)))))
+    (i32.or (i32.and (i32.eq (local.get $lead) (i32.const 0xcd)) (i32.eq (local.get $two) (i32.const 0x8f))) (i32.ge_u (local.get $lead) (i32.const 0xf3))))
 
   ;; Whether `generated` stands between two places, in letters of any case.
   (func $isGenerated (param $at i32) (param $end i32) (result i32)
