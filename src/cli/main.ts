@@ -57,7 +57,7 @@ async function showHelp(name: string): Promise<number> {
 async function runOperation(operation: Operation, raw: ReadonlyMap<string, unknown>, json: boolean): Promise<number> {
   phase('start')
   const brief = isBrief(operation.name)
-  const tendHeap = brief ? keepHeapSmall() : (): void => {}
+  const tendHeap = brief ? keepHeapSmall(operation.name) : (): void => {}
   if (brief) optimiseLater()
   const abort = new AbortController()
   const interrupt = (): void => abort.abort()
