@@ -16,7 +16,8 @@
 ;;   0x3a0000  OFFSETS  where each token begins in the arena
 ;;   0x4b0000  TABLE    2^19 slots: rank + 1 in the low 18 bits, the high bits of the hash above; 0 is free
 ;;   0x6b0000  JOINS    what two parts made that were asked for before, 65,536 slots of 8: their ranks, then a bit, then the rank of both or 0x3ffff
-;;   0x730000  ARENA    the bytes of all tokens, then the text and the log, where the caller puts them
+;;   0x730000  LONGEST  pieces of 63 to 254 bytes, 1,024 slots of 256, like LONGER
+;;   0x770000  ARENA    the bytes of all tokens, then the text and the log, where the caller puts them
 ;;
 ;; Kinds: 0 other, 1 upper, 2 lower, 3 caseless, 4 mark, 5 number, 6 blank, 7 space, 8 line break.
 (module
@@ -39,7 +40,7 @@
       (i32.store (local.get $start) (i32.const 0x7fffffff))
       (local.set $start (i32.add (local.get $start) (i32.const 4)))
       (br_if $pairs (i32.lt_u (local.get $start) (i32.const 0x160000))))
-    (local.set $start (i32.const 0x730000))
+    (local.set $start (i32.const 0x770000))
     (loop $tokens
       (local.set $length (i32.load8_u offset=0x360000 (local.get $rank)))
       (i32.store offset=0x3a0000 (i32.shl (local.get $rank) (i32.const 2)) (local.get $start))
@@ -214,21 +215,25 @@
     (local.set $length (i32.sub (local.get $end) (local.get $start)))
     (if (i32.ne (call $rank (local.get $start) (local.get $end)) (i32.const 0x7fffffff)) (then (return (i32.const 1))))
     (if (i32.gt_u (local.get $length) (i32.const 2044)) (then (return (call $mergeLong (local.get $start) (local.get $end)))))
-    (if (i32.gt_u (i32.sub (local.get $length) (i32.const 16)) (i32.const 46)) (then (return (call $merge (local.get $start) (local.get $end)))))
+    (if (i32.gt_u (i32.sub (local.get $length) (i32.const 16)) (i32.const 238)) (then (return (call $merge (local.get $start) (local.get $end)))))
     (call $recallLonger (local.get $start) (local.get $end) (local.get $length)))
 
+  ;; The tokens of a piece of 16 to 254 bytes. Few of these are new, rulers of stars and dashes above all, and merging one costs with the square of its length.
   (func $recallLonger (param $start i32) (param $end i32) (param $length i32) (result i32)
-    (local $slot i32) (local $tokens i32)
-    (local.set $slot (i32.shl (i32.wrap_i64 (i64.shr_u (call $hash (local.get $start) (local.get $end)) (i64.const 52))) (i32.const 6)))
-    (if (i32.eq (i32.load8_u offset=0x360000 (local.get $slot)) (local.get $length))
+    (local $slot i32) (local $tokens i32) (local $hash i64)
+    (local.set $hash (call $hash (local.get $start) (local.get $end)))
+    (local.set $slot (if (result i32) (i32.lt_u (local.get $length) (i32.const 63))
+      (then (i32.add (i32.const 0x360000) (i32.shl (i32.wrap_i64 (i64.shr_u (local.get $hash) (i64.const 52))) (i32.const 6))))
+      (else (i32.add (i32.const 0x730000) (i32.shl (i32.wrap_i64 (i64.shr_u (local.get $hash) (i64.const 54))) (i32.const 8))))))
+    (if (i32.eq (i32.load8_u (local.get $slot)) (local.get $length))
       (then
-        (if (call $same (i32.add (local.get $slot) (i32.const 0x360002)) (local.get $start) (local.get $length))
-          (then (return (i32.load8_u offset=0x360001 (local.get $slot)))))))
+        (if (call $same (i32.add (local.get $slot) (i32.const 2)) (local.get $start) (local.get $length))
+          (then (return (i32.load8_u offset=1 (local.get $slot)))))))
     (local.set $tokens (call $merge (local.get $start) (local.get $end)))
-    (i32.store8 offset=0x360000 (local.get $slot) (local.get $length))
-    (i32.store8 offset=0x360001 (local.get $slot) (local.get $tokens))
+    (i32.store8 (local.get $slot) (local.get $length))
+    (i32.store8 offset=1 (local.get $slot) (local.get $tokens))
     (loop $bytes
-      (i32.store8 offset=0x360002 (local.get $slot) (i32.load8_u (local.get $start)))
+      (i32.store8 offset=2 (local.get $slot) (i32.load8_u (local.get $start)))
       (local.set $slot (i32.add (local.get $slot) (i32.const 1)))
       (local.set $start (i32.add (local.get $start) (i32.const 1)))
       (br_if $bytes (i32.lt_u (local.get $start) (local.get $end))))

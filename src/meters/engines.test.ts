@@ -117,3 +117,11 @@ test('a tally takes about two bytes a line', () => {
   const text = sources.join('')
   expect(meters.o200k_base.wasm.tally(text).encode().length).toBeLessThan(2.1 * text.split('\n').length)
 })
+
+test.each(ENCODINGS)('long pieces that come again count the same: %s', (encoding) => {
+  const { wasm, plain } = meters[encoding]
+  // Around every length at which they are kept otherwise, and more of one length than there is room for.
+  const rulers = [15, 16, 62, 63, 100, 253, 254, 255, 256, 300].flatMap((length) => ['*', '-=', '#', ' ', 'Ж'].map((unit) => unit.repeat(length)))
+  const words = Array.from({ length: 3000 }, (_, i) => `${'x'.repeat(60 + (i % 190))}${(i * 2654435761 >>> 0).toString(36).replace(/\d/g, 'q')}`)
+  for (const text of [...rulers, ...words, ...rulers.toReversed(), ...words.slice(0, 300)]) expect([text, wasm.count(text)]).toEqual([text, plain.count(text)])
+})

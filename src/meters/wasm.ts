@@ -22,7 +22,7 @@ const ASCII = 0x116000
 const ONES = 0x116100
 const PAIRS = 0x120000
 const LONGER = 0x360000
-const ARENA = 0x730000
+const ARENA = 0x770000
 const PAGE = 1 << 16
 // The counter reads 64 bytes at a time.
 const SLACK = 64
