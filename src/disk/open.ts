@@ -1,6 +1,6 @@
 // Opening what a path names, and nothing that took its place. A path is judged before it is opened, and whoever may write into the tree can swap a folder for a link in between:
 // O_NOFOLLOW looks at the last name only. So the open file itself is asked where it is.
-import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** Something that is not a plain file. */
@@ -56,6 +56,16 @@ export function bytesReal(file: string, most: number): Buffer | undefined {
     const stat = fstatSync(handle)
     if (!stat.isFile()) throw new NotAFile()
     return stat.size > most ? undefined : readFileSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** What lies at a path that has no link in it. */
+export function statReal(file: string): Stats {
+  const handle = openReal(file)
+  try {
+    return fstatSync(handle)
   } finally {
     closeSync(handle)
   }

@@ -1,9 +1,10 @@
 // Somebody swaps a folder for a link that leads out, as fast as a thread can, while files are read and folders are listed.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Changed } from '../core/changed.ts'
 import { filesSource } from '../sources/files.ts'
 import { readEntry } from '../sources/jail.ts'
 import { bytesInside, PathError } from './inside.ts'
@@ -92,4 +93,24 @@ test('a walk: no text, no name and no target of a link comes from elsewhere', as
   })
   expect([...said].join('')).toContain('inside')
   expect([...said].join('')).not.toContain(CANARY)
+})
+
+test('a walk that is proven in the end: no text comes from elsewhere, and nothing is noted of what does', async () => {
+  const noted = new Set<number>()
+  const ledger = { find: () => undefined, note: (_path: string, { inode }: { inode: number }) => void noted.add(inode) }
+  const said = await during(150, async () => {
+    try {
+      const source = filesSource(root, { useIgnoreFiles: false, exclude: ['.*'], isGathered: true, ledger })
+      const told: unknown[] = []
+      for await (const { path, text, stub } of source.entries()) told.push([path, text, stub])
+      return JSON.stringify([told, source.diagnostics])
+    } catch (error) {
+      if (error instanceof Changed) return 'changed'
+      throw error
+    }
+  })
+  expect([...said].join('')).toContain('inside')
+  expect([...said].join('')).not.toContain(CANARY)
+  const outside = new Set(NAMES.map((name) => statSync(join(home, 'outside', name)).ino))
+  expect([...noted].filter((inode) => outside.has(inode))).toEqual([])
 })

@@ -1,17 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { A_WHILE, AGAIN, quietFolder } from '../../test/kit/quiet.ts'
 import { entryOf, filesSource, readingOn } from './files.ts'
 import { PathError } from '../disk/inside.ts'
 import { readEntry } from './jail.ts'
 import { type Found, walk } from './walk.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Redact } from '../core/entry/reading.ts'
-import type { Entry, Source } from '../core/ports.ts'
+import type { Entry, Ledger, Source } from '../core/ports.ts'
 import type { FilesOptions } from './files.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fovea-files-'))
@@ -160,6 +162,61 @@ test('a file replaced by a link or a pipe after listing is not opened', async ()
   }
   expect(paths).toEqual(['a'])
   expect(source.diagnostics.map((one) => one.code)).toEqual(['source/unreadable', 'source/special-file'])
+})
+
+describe('what is proven in the end', () => {
+  const quiet = quietFolder()
+  afterAll(() => rmSync(quiet, { recursive: true, force: true }))
+
+  /** A folder that has been still for longer than the clock of a disk may stand, with one like it outside. */
+  async function still(): Promise<{ root: string; outside: string }> {
+    const [root, outside] = [join(quiet, `r${made++}`), join(quiet, `r${made++}`)]
+    for (const at of [root, outside]) {
+      mkdirSync(join(at, 'src'), { recursive: true })
+      for (const name of 'abc') writeFileSync(join(at, 'src', name), at === root ? 'inside' : 'outside')
+    }
+    await pause(A_WHILE)
+    return { root, outside }
+  }
+
+  /** Reads a folder, and after its first file lets something happen. */
+  async function reading(root: string, after: () => void, before = (): void => {}): Promise<{ said: string[]; noted: string[] }> {
+    const [said, noted]: [string[], string[]] = [[], []]
+    const ledger: Ledger = { find: () => undefined, note: (path) => void noted.push(path) }
+    for await (const { path, text } of filesSource(root, { isGathered: true, ledger }).entries()) {
+      if (said.length === 1) before()
+      said.push(`${path} ${text}`)
+      if (said.length === 1) after()
+      if (said.length === 3) expect(noted).toEqual([])
+    }
+    return { said, noted }
+  }
+
+  test('a folder that nobody touches: all is noted', AGAIN, async () => {
+    const { root } = await still()
+    expect(await reading(root, () => {})).toEqual({ said: ['src/a inside', 'src/b inside', 'src/c inside'], noted: ['src/a', 'src/b', 'src/c'] })
+  })
+
+  test('a folder that was another one for a moment: nothing of it counts', AGAIN, async () => {
+    const { root, outside } = await still()
+    const swap = (): void => {
+      renameSync(join(root, 'src'), join(root, '.away'))
+      symlinkSync(join(outside, 'src'), join(root, 'src'))
+    }
+    const back = (): void => {
+      rmSync(join(root, 'src'))
+      renameSync(join(root, '.away'), join(root, 'src'))
+    }
+    await expect(reading(root, swap, back)).rejects.toThrow('src/b changed while it was being read')
+  })
+
+  test('a folder in which something is made or removed meanwhile: its files tell', AGAIN, async () => {
+    const { root } = await still()
+    const { said, noted } = await reading(root, () => writeFileSync(join(root, 'src', 'new'), ''))
+    expect([said.length, noted]).toEqual([3, ['src/a', 'src/b', 'src/c']])
+    const other = await still()
+    await expect(reading(other.root, () => rmSync(join(other.root, 'src', 'a')))).rejects.toThrow('src/a changed while it was being read')
+  })
 })
 
 test('names that are not UTF-8 are reported, twins of them too; other odd names work', async () => {

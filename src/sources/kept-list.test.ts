@@ -36,7 +36,7 @@ function forgetting(): Keeping['shelf'] & { value: string | undefined } {
 
 const LATER = 60_000
 const options = (root: string, more: Partial<WalkOptions> = {}): WalkOptions => ({ root, include: [], exclude: [], useIgnoreFiles: true, useLocalExcludes: true, report: () => {}, ...more })
-const listed = async (root: string, shelf?: Keeping['shelf'], now = Date.now() + LATER): Promise<string[]> => [...await list(options(root), shelf === undefined ? {} : { lists: { shelf, now } })].map(({ path, kind, indexed }) => `${kind} ${path} ${indexed}`)
+const listed = async (root: string, shelf?: Keeping['shelf'], now = Date.now() + LATER): Promise<string[]> => [...(await list(options(root), shelf === undefined ? {} : { lists: { shelf, now } })).found].map(({ path, kind, indexed }) => `${kind} ${path} ${indexed}`)
 /** Longer than a tick of the clock of a disk. */
 const tick = (): Promise<void> => new Promise((done) => { setTimeout(done, 25) })
 
@@ -159,7 +159,7 @@ test('a name that may not be kept is not kept in a list', async () => {
   const root = repository()
   const shelf = forgetting()
   const lists = { shelf, now: Date.now() + LATER, isSecret: (text: string) => text.includes('src/deep/b.ts') }
-  expect([...await list(options(root), { lists })].map(({ path }) => path)).toContain('src/deep/b.ts')
+  expect([...(await list(options(root), { lists })).found].map(({ path }) => path)).toContain('src/deep/b.ts')
   expect(shelf.value).toBeUndefined()
 })
 
@@ -170,6 +170,6 @@ test('a name that begins a private key is not kept, whatever names follow it', a
   put(root, 'src/z-----END PRIVATE KEY-----')
   const shelf = forgetting()
   const lists = { shelf, now: Date.now() + LATER, isSecret: (text: string) => redactSecrets(text).text !== text }
-  expect([...await list(options(root), { lists })].length).toBeGreaterThan(40)
+  expect([...(await list(options(root), { lists })).found].length).toBeGreaterThan(40)
   expect(shelf.value).toBeUndefined()
 })

@@ -28,7 +28,7 @@ function repository(files: Readonly<Record<string, string>>, tracked: readonly s
 }
 
 const options = (root: string, more: Partial<WalkOptions> = {}): WalkOptions => ({ root, include: [], exclude: [], useIgnoreFiles: true, useLocalExcludes: true, report: () => {}, ...more })
-const listed = async (root: string, more: Partial<WalkOptions> = {}): Promise<string[]> => [...await list(options(root, more))].map(({ path, kind }) => `${kind} ${path}`)
+const listed = async (root: string, more: Partial<WalkOptions> = {}): Promise<string[]> => [...(await list(options(root, more))).found].map(({ path, kind }) => `${kind} ${path}`)
 const walked = (root: string, tracked: readonly string[], more: Partial<WalkOptions> = {}): string[] =>
   [...walk(options(root, { ...more, tracked: new Set(tracked) }))].map(({ path, kind }) => `${kind} ${path}`)
 

@@ -14,29 +14,35 @@ import { repositoryOf } from './repository.ts'
 import { type Found, walk, type WalkOptions } from './walk.ts'
 
 /** The files of a folder in the order of their paths, from whoever is quicker. */
-export async function list(options: WalkOptions, listing: Listing = {}): Promise<Iterable<Found>> {
+export async function list(options: WalkOptions, listing: Listing = {}): Promise<Listed> {
   const found = await listed(options, listing)
   listing.onProgress?.(0)
   return found
 }
 
-async function listed(options: WalkOptions, { signal, lists }: Listing): Promise<Iterable<Found>> {
+export interface Listed {
+  readonly found: Iterable<Found>
+  /** The folders above the files as they were on the disk meanwhile, by their paths below the root, where they were looked at. */
+  readonly folders?: ReadonlyMap<string, Stats | undefined>
+}
+
+async function listed(options: WalkOptions, { signal, lists }: Listing): Promise<Listed> {
   const repository = options.useIgnoreFiles ? repositoryOf(options.root) : undefined
   const own = repository === undefined ? undefined : ownOf(repository, 'files')
   if (typeof own === 'string') options.report(listedWithoutGit(own))
-  if (own === undefined || typeof own === 'string') return walk(options)
+  if (own === undefined || typeof own === 'string') return { found: walk(options) }
   const kept = lists === undefined ? undefined : recallList(options, own, lists)
-  if (kept !== undefined) return kept
+  if (kept !== undefined) return { found: kept }
   const known = await knownToGit(own, options, signal)
-  if (known === undefined) return walk(options)
+  if (known === undefined) return { found: walk(options) }
   const folders = new Folders(options)
   // Below the top of a repository ignore files above count too, and the folder itself may be ignored.
-  if (own.top !== options.root || needsWalk(options, known, folders)) return walk({ ...options, tracked: new Set(known.tracked.map(({ path }) => path)) })
+  if (own.top !== options.root || needsWalk(options, known, folders)) return { found: walk({ ...options, tracked: new Set(known.tracked.map(({ path }) => path)) }) }
   let told = false
   const found = chosenOf({ ...options, report: (diagnostic) => { told = true; options.report(diagnostic) } }, known, folders)
   // What was said on the way would not be said again.
   if (lists !== undefined && !told) keepList(options, own, { found, folders: folders.stats, ...lists })
-  return found
+  return { found, folders: folders.stats }
 }
 
 /** What a list may take, and where lists are kept. */
@@ -145,6 +151,7 @@ interface Place {
 class Folders {
   private readonly known = new Map<string, Place>()
   readonly stats = new Map<string, Stats | undefined>()
+  private last = ''
   private readonly includes: Patterns | undefined
   private readonly excludes: Patterns | undefined
 
@@ -155,7 +162,10 @@ class Folders {
 
   /** Whether a folder above a path has what git does not tell of. Files of one folder follow each other. */
   needWalkAbove(path: string): boolean {
-    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    const slash = path.lastIndexOf('/')
+    if (slash === this.last.length && path.startsWith(this.last)) return false
+    this.last = path.slice(0, Math.max(0, slash))
+    for (let at = slash; at > 0; at = path.lastIndexOf('/', at - 1)) {
       const folder = path.slice(0, at)
       if (this.stats.has(folder)) return false
       if (this.isTelling(folder)) return true

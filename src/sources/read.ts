@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import type { Stamp } from '../core/ports.ts'
 import { closeSync, fstatSync, readSync } from 'node:fs'
-import { NotAFile, openPlain, type Opening } from '../disk/open.ts'
+import { NotAFile, openPlain, type Opening, statReal } from '../disk/open.ts'
 
 /** What one look at a file gave. The bytes are a view of a shared buffer and hold until the next read. */
 export interface Look {
@@ -46,6 +46,15 @@ export function lookFor(file: string, stamp: Stamp, opening: Opening): Look | un
     return stat.isFile() && isSame(stampOf(stat), stamp) && bytes.length === stamp.size ? { bytes, size: stamp.size, stamp } : undefined
   } finally {
     closeSync(handle)
+  }
+}
+
+/** Whether a path without links leads to a file with this stamp. */
+export function isStill(file: string, stamp: Stamp): boolean {
+  try {
+    return isSame(stampOf(statReal(file)), stamp)
+  } catch {
+    return false
   }
 }
 

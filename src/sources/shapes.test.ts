@@ -71,7 +71,7 @@ interface Known {
 
 async function known(root: string): Promise<Known> {
   const diagnostics: Diagnostic[] = []
-  const files = [...await list({ root, include: [], exclude: [], useIgnoreFiles: true, useLocalExcludes: true, report: (one) => void diagnostics.push(one) })].filter(({ path, kind }) => kind !== 'file' || existing(root, path)).map(({ path }) => path)
+  const files = [...(await list({ root, include: [], exclude: [], useIgnoreFiles: true, useLocalExcludes: true, report: (one) => void diagnostics.push(one) })).found].filter(({ path, kind }) => kind !== 'file' || existing(root, path)).map(({ path }) => path)
   const history = (await readHistory(root))?.commits.map(({ message }) => message)
   const problem = history === undefined ? historyProblem(root) : undefined
   const tree = await openCommit(root, 'HEAD').then(({ rows }) => rows.map(({ path }) => path), (error: Error) => error.message)

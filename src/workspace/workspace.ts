@@ -217,6 +217,7 @@ async function readAll(root: string, settings: Settings, options: WorkspaceOptio
     checksums: formatNamed(settings.format.value).checksums ?? true,
     // A server goes on after the page: it must not hold what was printed.
     isPrinted: settings.budget.value === Infinity && options.warm === undefined,
+    isGathered: true,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
     redact: (legible) => redactIn(options.guarding, legible),
