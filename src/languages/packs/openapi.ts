@@ -143,6 +143,7 @@ function typeOf(item: Item): string {
 /** OpenAPI and Swagger, told by their first keys. */
 export default defineScanner({
   name: 'openapi', title: 'OpenAPI', family: 'data', extensions: ['.yaml', '.yml', '.json'], remark: ['# ', ''], scan: scanOpenapi,
-  owns: /^(?:\uFEFF?\s*\{\s*)?["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/m,
+  // What is rare comes first, so that hardly any place of a text is tried.
+  owns: /(?:openapi|swagger)(?<=^(?:\uFEFF?\s*\{\s*)?["']?(?:openapi|swagger))["']?\s*:\s*["']?\d/m,
   note: 'Operations and schemas are one line each; what lies deeper than a property is told by its type.',
 })
