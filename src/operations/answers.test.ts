@@ -12,7 +12,7 @@ function kept(shown: readonly Entry[], read: readonly Entry[]): Kept | undefined
 }
 
 test('files of a page are kept by their places among those that were read, in whatever order they are shown', () => {
-  expect(kept([a, c], [a, b, c, d])).toEqual({ told: {}, around: ['first\n', 'after a\n', 'after c\n'], files: [0, 2] })
+  expect(kept([a, c], [a, b, c, d])).toEqual({ told: {}, text: 'first\nafter a\nafter c\n', lengths: [6, 8, 8], files: [0, 2] })
   expect(kept([c, a, d, b], [a, b, c, d])?.files).toEqual([2, 0, 3, 1])
 })
 

@@ -15,7 +15,9 @@ export interface Answer extends Outcome {
 /** An answer as it is kept: what stands around the files, and which files these are by their place among those that were read. */
 export interface Kept {
   readonly told: Omit<Answer, 'text'>
-  readonly around: readonly string[]
+  /** All that stands around the files, and how many characters of it stand before each of them and behind the last. */
+  readonly text: string
+  readonly lengths: readonly number[]
   readonly files: readonly number[]
   /** The time that the page tells, in its first part alone. */
   readonly time?: string
@@ -29,9 +31,9 @@ export function keptOf({ text, ...told }: Answer, { entries }: Reading, { time, 
   const frames = text.length === 0 ? undefined : framesOf(text, MOST_AROUND)
   if (frames === undefined) return undefined
   const files = placesOf(frames.entries, entries)
-  const kept = { told, around: frames.around, files }
   if (files.includes(-1)) return undefined
-  const times = time === undefined ? 0 : frames.around.reduce((sum, part) => sum + (part.includes(time) ? part.split(time).length - 1 : 0), 0)
+  const kept = { told, text: frames.around.join(''), lengths: frames.around.map(({ length }) => length), files }
+  const times = time === undefined ? 0 : kept.text.split(time).length - 1
   if (times === 0) return kept
   // Another time makes another page, and so another pack: only a page without one is told anew. Where the time stands twice, one of them is the word of a file.
   const isRetold = told.pack === undefined && times === 1 && hasSameLength(frames.around[0] as string, time as string, meter)
@@ -53,13 +55,22 @@ function placesOf(some: readonly Entry[], all: readonly Entry[]): number[] {
 }
 
 /** The answer that was kept, told now; undefined when it is none, or when a part of it is gone. */
-export function givenAgain({ told, around, files, time }: Partial<Kept>, { entries }: Reading, workspace: Workspace): Answer | undefined {
-  if (typeof told !== 'object' || !Array.isArray(around) || !Array.isArray(files) || around.length !== files.length + 1 || files.some((number) => entries[number] === undefined)) return undefined
+export function givenAgain({ told, text: all, lengths, files, time }: Partial<Kept>, { entries }: Reading, workspace: Workspace): Answer | undefined {
+  if (typeof told !== 'object' || all === undefined || !Array.isArray(lengths) || !Array.isArray(files) || lengths.length !== files.length + 1 || files.some((number) => entries[number] === undefined)) return undefined
+  const around = partsOf(all, lengths)
+  if (around === undefined) return undefined
   if (told.pack !== undefined && workspace.packs?.find(told.pack) === undefined) return undefined
   const now = workspace.timestamp()
   const first = time === undefined ? around[0] as string : (around[0] as string).replace(time, now)
   const text = new Framed({ around: [first, ...around.slice(1)], entries: files.map((number) => entries[number] as Entry) })
   return { ...told, text, events: (told.events ?? []).map((event) => ({ ...event, timestamp: now })) }
+}
+
+/** A text in parts of so many characters; undefined when it has more or less. */
+function partsOf(text: string, lengths: readonly number[]): string[] | undefined {
+  let at = 0
+  const parts = lengths.map((length) => text.slice(at, at += length))
+  return at === text.length ? parts : undefined
 }
 
 /** Times in which every minute, second, hour, day and month stands once at least. */

@@ -1,7 +1,7 @@
 // Answers that were given, so that the same question about the same files is answered at once; and what they stand on, so that it is also while only files changed that they hardly follow from.
 import { type Texts, textsIn } from './shelf.ts'
 
-/** Answers as JSON, by the beginning of what they follow from. */
+/** Answers, by the beginning of what they follow from: a line of JSON, then the text of the page around its files. */
 export interface Answers extends Texts {
   /** What answers stand on, by the beginning of what they follow from apart from what is in files. */
   readonly footings: Texts

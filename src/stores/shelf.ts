@@ -8,8 +8,8 @@ import { makeFolder } from './make-folder.ts'
 /** Texts by id. It may forget any of them at any time. */
 export interface Texts {
   find(id: string): string | undefined
-  /** False when it is not kept. */
-  keep(id: string, text: string): boolean
+  /** Keeps a text in two parts, of which the second may be long. False when it is not kept. */
+  keep(id: string, text: string, rest?: string): boolean
 }
 
 /** How the files are called, and how much is kept; the longest unused go first. */
@@ -32,13 +32,13 @@ export function textsIn(folder: string, shelf: Shelf): Texts {
       if (text !== undefined) touch(fileOf(id))
       return text
     },
-    keep: (id, text) => {
-      if (text.length > shelf.mostOne) return false
+    keep: (id, text, rest = '') => {
+      if (text.length + rest.length > shelf.mostOne) return false
       try {
         makeFolder(folder, 0o700)
         // Made bytes of once, for both.
-        const bytes = Buffer.from(text)
-        cacheBytes(fileOf(id), [`${sumOf(bytes)}\n`, bytes])
+        const bytes = [Buffer.from(text), Buffer.from(rest)]
+        cacheBytes(fileOf(id), [`${sumOf(...bytes)}\n`, ...bytes])
         evict(folder, shelf)
         return true
       } catch {
@@ -49,12 +49,16 @@ export function textsIn(folder: string, shelf: Shelf): Texts {
 }
 
 /** The first line tells whether the rest is what was written. */
-const sumOf = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+const sumOf = (...parts: readonly Uint8Array[]): string => parts.reduce((hash, bytes) => hash.update(bytes), createHash('sha256')).digest('hex').slice(0, SUM)
+
+const SUM = 16
 
 /** The text in a file of a shelf; undefined when it is not what was written. */
 export function shelvedText(file: string): string | undefined {
-  const [, sum, text = ''] = /^([0-9a-f]{16})\n([\s\S]*)$/.exec(cachedBytes(file)?.toString('utf8') ?? '') ?? []
-  return sum === undefined || sumOf(text) !== sum ? undefined : text
+  const bytes = cachedBytes(file)
+  if (bytes === undefined || bytes.toString('latin1', SUM, SUM + 1) !== '\n') return undefined
+  const text = bytes.subarray(SUM + 1)
+  return sumOf(text) === bytes.toString('latin1', 0, SUM) ? text.toString('utf8') : undefined
 }
 
 /** Failing costs only the place in the row. */

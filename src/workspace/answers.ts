@@ -10,22 +10,28 @@ import type { Settings } from './settings.ts'
 import { hasCatalog } from './summon.ts'
 import type { Workspace } from './workspace.ts'
 
+/** An answer of which the most is one long text. */
+export interface Texted {
+  readonly text: string
+}
+
 /** A place where one answer lies, or will lie. */
-export interface AnswerPlace<T> {
+export interface AnswerPlace<T extends Texted> {
   /** What lies there, or what would lie there if it were made anew; whoever takes it looks whether it is what was meant. */
   recall(): Partial<T> | undefined
   /** Keeps an answer, with what it stands on where that is known. */
   keep(answer: T, footing?: Footing): Promise<void>
 }
 
+/** What stands in the first line, before the text: written as JSON the text would cost most of the time that an answer takes. */
 interface Kept<T> {
   /** All of the digest: the name of a file has its beginning only. */
   readonly origin: string
-  readonly answer: T
+  readonly answer: Omit<T, 'text'>
 }
 
 /** Where the answer to a question lies. Undefined without a cache, and for what follows from more than can be compared: a model, a catalogue, what is not committed. */
-export async function answerPlace<T>(workspace: Workspace, settings: Settings, { reading, known, said }: Read & { readonly said: string }): Promise<AnswerPlace<T> | undefined> {
+export async function answerPlace<T extends Texted>(workspace: Workspace, settings: Settings, { reading, known, said }: Read & { readonly said: string }): Promise<AnswerPlace<T> | undefined> {
   const { answers, embedder } = workspace
   const asksMore = embedder !== undefined || settings.embeddings.value !== undefined || settings.order.value !== 'path' || hasCatalog(workspace)
   if (answers === undefined || asksMore) return undefined
@@ -36,8 +42,10 @@ export async function answerPlace<T>(workspace: Workspace, settings: Settings, {
   const ground = groundOf(told, workspace, reading)
   const origin = originOn(ground, workspace, reading)
   const under = (one: string): Partial<T> | undefined => {
-    const kept = keptJson<Kept<Partial<T>>>(answers.find(one.slice(0, 8)))
-    return kept?.origin === one ? kept.answer ?? undefined : undefined
+    const lying = answers.find(one.slice(0, 8)) ?? ''
+    const line = lying.indexOf('\n')
+    const kept = line < 0 ? undefined : keptJson<Kept<T>>(lying.slice(0, line))
+    return kept?.origin === one ? { ...kept.answer, text: lying.slice(line + 1) } as Partial<T> : undefined
   }
   return {
     recall: () => {
@@ -51,7 +59,8 @@ export async function answerPlace<T>(workspace: Workspace, settings: Settings, {
     keep: async (answer, footing) => {
       // What was learned, named or committed while the answer was made may have gone into it or not.
       if (!await isPastKnown(workspace, settings) || toldOf(workspace, reading, await sayingNow()) !== told) return
-      if (answers.keep(origin.slice(0, 8), JSON.stringify({ origin, answer } satisfies Kept<T>)) && footing !== undefined) answers.footings.keep(ground.slice(0, 8), footingText(footing, { origin, ground, entries: reading.entries }))
+      const { text, ...rest } = answer
+      if (answers.keep(origin.slice(0, 8), `${JSON.stringify({ origin, answer: rest } satisfies Kept<T>)}\n`, text) && footing !== undefined) answers.footings.keep(ground.slice(0, 8), footingText(footing, { origin, ground, entries: reading.entries }))
     },
   }
 }
