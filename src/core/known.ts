@@ -19,13 +19,19 @@ export interface Reader {
   readonly memory?: Memory | undefined
 }
 
-const PLAIN_REMARK: readonly [string, string] = ['', '']
+const PLAIN: Pick<Priced, 'language' | 'remark'> = { language: 'text', remark: ['', ''] }
 
 /** What an entry costs and how it is written; with its words when a task will look for some. */
-export function knownOf(entry: Entry, by: Knower, withWords: boolean, tokens = tokensOf(entry, by)): Priced {
+export function knownOf(entry: Entry, by: Knower, withWords: boolean): Priced {
+  const tokens = tokensOf(entry, by)
+  const { language, remark } = writtenIn(entry, by)
+  return withWords ? { entry, language, remark, tokens, words: wordsOf(entry, by) } : { entry, language, remark, tokens }
+}
+
+/** How an entry is written: the name of its language, and what stands around a remark in it. */
+export function writtenIn(entry: Entry, by: Reader): Pick<Priced, 'language' | 'remark'> {
   const language = languageOf(entry, by)
-  const [name, remark] = [language?.name ?? 'text', language?.remark ?? PLAIN_REMARK] as const
-  return withWords ? { entry, language: name, remark, tokens, words: wordsOf(entry, by) } : { entry, language: name, remark, tokens }
+  return language === undefined ? PLAIN : { language: language.name, remark: language.remark ?? PLAIN.remark }
 }
 
 /** What is known of an entry whose tokens nobody has asked for. */
@@ -33,8 +39,7 @@ export type Learnt = Omit<Priced, 'tokens' | 'late'>
 
 /** What a task asks of every entry: its language and its words. Most of them are never asked what they cost. */
 export function wordedOf(entry: Entry, by: Reader): Learnt {
-  const language = languageOf(entry, by)
-  return { entry, language: language?.name ?? 'text', remark: language?.remark ?? PLAIN_REMARK, words: wordsOf(entry, by) }
+  return { entry, ...writtenIn(entry, by), words: wordsOf(entry, by) }
 }
 
 /** The same with its tokens, which are counted when somebody asks, and with about as many, which nobody has to count. */
@@ -132,7 +137,7 @@ export function tallyOf(entry: Entry, { meter, memory }: Knower): Tally | undefi
   return tally
 }
 
-function wordsOf(entry: Entry, { memory }: Reader): Words {
+export function wordsOf(entry: Entry, { memory }: Reader): Words {
   if (entry.stub !== undefined) return wordsIn('')
   const before = memory?.recall('words', entry.sha256)
   const known = before === undefined ? undefined : decodeWords(before)

@@ -154,22 +154,27 @@ function summed(page: Page, format: Format, sum: Sum): { around: string[]; bodie
   const bodies: Exclude<Piece, string>[] = []
   let text = ''
   const add = (part: string): void => {
-    sum.add(part)
+    if (!sum.isExact) sum.add(part)
     text += part
+  }
+  // What was put together from many pieces is many pieces in memory until somebody looks into it, and they weigh more than the text.
+  const take = (): void => {
+    if (text.charCodeAt(0) >= 0 && sum.isExact) sum.add(text)
+    around.push(text)
+    text = ''
   }
   for (const part of earlyOutline(page, format)) add(part)
   for (const place of orderOf(page, format)) {
     const { head, body, tail } = filePieces(page, format, place)
     if (bodies.length > 0) add(format.join)
     add(head)
+    take()
     if (typeof body === 'object') sum.addWhole(body.whole, page.files[place]?.tokens ?? 0)
     else sum.add(body())
-    around.push(text)
     bodies.push(body)
-    text = ''
     add(tail)
   }
   add(lateOutline(page, format))
-  around.push(text)
+  take()
   return { around, bodies }
 }

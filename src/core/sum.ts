@@ -16,14 +16,19 @@ export class Sum {
 
   constructor(private readonly meter: Meter) {}
 
+  /** Whether parts may be added one by one or together. */
+  get isExact(): boolean {
+    return this.meter.exact
+  }
+
   add(text: string): void {
-    if (!this.meter.exact) this.tokens += text === '' ? 0 : this.meter.count(text)
+    if (!this.isExact) this.tokens += text === '' ? 0 : this.meter.count(text)
     else this.wait(text)
   }
 
   /** Adds a text of which all but the ends is known. */
   addWhole({ head, tail, ends }: Whole, tokens: number): void {
-    if (!this.meter.exact) this.tokens += tokens
+    if (!this.isExact) this.tokens += tokens
     else {
       // Between its ends the text can be cut twice, so what lies there counts for itself, and the ends add up when they stand side by side.
       this.tokens += tokens - ends

@@ -28,8 +28,6 @@ export interface Lookout {
   readonly format: Format
   readonly meter: Meter
   readonly memory?: Memory | undefined
-  /** What was found out while the entries were read. */
-  readonly wholes?: ReadonlyMap<Entry, Whole | undefined> | undefined
 }
 
 /** A format that has a gist prints the same text in the same way, whichever file it is in. */
@@ -41,7 +39,6 @@ const MOST_KEPT = 2048
 /** What is known of the text of an entry; undefined when the format prints it otherwise than it was read, or needs all of it. */
 export function wholeOf(entry: Entry, lookout: Lookout): Whole | undefined {
   if (lookout.format.gist === undefined) return undefined
-  if (lookout.wholes?.has(entry)) return lookout.wholes.get(entry)
   return lookout.memory === undefined ? lookedAt(entry, lookout) : weighedOf(entry, lookout).whole
 }
 

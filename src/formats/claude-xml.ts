@@ -76,6 +76,7 @@ const isBefore = (a: FileView, b: FileView): boolean =>
 function foremost(views: readonly FileView[], count: number): FileView[] {
   const best: FileView[] = []
   for (const view of views) {
+    if (best.length === count && !isBefore(view, best[count - 1] as FileView)) continue
     const at = best.findIndex((other) => isBefore(view, other))
     if (at >= 0) best.splice(at, 0, view)
     else if (best.length < count) best.push(view)

@@ -42,8 +42,6 @@ export interface Gathered {
   readonly restless?: ReadonlyMap<string, number>
   /** What else should be known: a model that was silent. */
   readonly diagnostics: readonly Diagnostic[]
-  /** What was found out about texts while they were read. */
-  readonly wholes?: Setting['wholes']
 }
 
 /** Compiles a workspace by its settings. */
@@ -87,7 +85,7 @@ export async function gatherWorkspace(workspace: Workspace, settings: Settings, 
   const corpus = aliased(await gather(reading.entries, request, { ...by, known: known?.priced, watched, between: workspace.between, ...evidence }), shown.aliases)
   phase('gather')
   const restless = await restlessFor(workspace, settings, reading.entries)
-  return { reading, settings, meter, corpus, diagnostics: [...silent, ...diagnostics, ...shown.diagnostics], ...(restless === undefined ? {} : { restless }), ...(known === undefined ? {} : { wholes: known.wholes }) }
+  return { reading, settings, meter, corpus, diagnostics: [...silent, ...diagnostics, ...shown.diagnostics], ...(restless === undefined ? {} : { restless }) }
 }
 
 /** What is known beyond the files, and what could not be learned. */
@@ -102,7 +100,7 @@ export async function evidenceOf(workspace: Workspace, settings: Settings, { ent
 export function compileGathered(workspace: Workspace, gathered: Gathered, { allowSensitive = false, notices = [] }: { allowSensitive?: boolean; notices?: readonly string[] } = {}): Compilation {
   const { reading, settings, meter, corpus } = gathered
   const setting = settingOf(workspace, settings, { meter, allowSensitive })
-  const compiled = compile(corpus, requestOf(settings), { ...setting, wholes: gathered.wholes, about: { ...setting.about, notices: [...setting.about.notices, ...notices], ...(gathered.restless === undefined ? {} : { restless: gathered.restless }) } })
+  const compiled = compile(corpus, requestOf(settings), { ...setting, about: { ...setting.about, notices: [...setting.about.notices, ...notices], ...(gathered.restless === undefined ? {} : { restless: gathered.restless }) } })
   phase('compile')
   return { compiled, corpus, reading, settings, meter, diagnostics: [...workspace.diagnostics, ...workspace.storeDiagnostics, ...reading.diagnostics, ...gathered.diagnostics, ...parseProblems(corpus)] }
 }

@@ -1,11 +1,11 @@
 // What choosing and printing will ask of a text is worked out while it is at hand, so that it need not be held, nor read a second time.
 import { choosesRoughly } from '../core/gather.ts'
-import { type Knower, knownOf, type Learnt, type Reader, wordedOf } from '../core/known.ts'
+import { type Knower, knownOf, type Learnt, type Reader, wordedOf, wordsOf, writtenIn } from '../core/known.ts'
 import type { Entry } from '../core/ports.ts'
 import { once } from '../core/once.ts'
 import { isAsked, queryOf } from '../core/rank/query.ts'
 import { isVisible, type Priced } from '../core/rank/rank.ts'
-import { type Lookout, weighedOf, type Whole } from '../core/whole.ts'
+import { type Lookout, weighedOf } from '../core/whole.ts'
 import { formatNamed } from '../formats/index.ts'
 import { requestOf, type Settings } from './settings.ts'
 import type { Learn } from './workspace.ts'
@@ -13,7 +13,6 @@ import type { Learn } from './workspace.ts'
 /** What is known of entries that were read. */
 export interface Knowing {
   readonly priced: Map<Entry, Priced | Learnt>
-  readonly wholes: ReadonlyMap<Entry, Whole | undefined>
   readonly learn: Learn
 }
 
@@ -31,17 +30,17 @@ export function knowing(settings: Settings, reader: Reader, tools: () => Promise
   // A task looks for words in every text and asks a few of them what they cost.
   const worded = once(() => choosesRoughly(request))
   const priced = new Map<Entry, Priced | Learnt>()
-  const wholes = new Map<Entry, Whole | undefined>()
   let by: Knower | undefined
   let lookout: Lookout | undefined
   const learnt = (entry: Entry, knower: Knower): undefined => {
     if (request.budget !== Infinity) return void priced.set(entry, knownOf(entry, knower, asked()))
     const { tokens, whole } = weighedOf(entry, lookout ??= { format, ...knower })
-    priced.set(entry, knownOf(entry, knower, asked(), tokens))
-    wholes.set(entry, whole)
+    const { language, remark } = writtenIn(entry, knower)
+    const known = { entry, language, remark, tokens, whole: whole ?? null }
+    priced.set(entry, asked() ? { ...known, words: wordsOf(entry, knower) } : known)
   }
   return {
-    priced, wholes,
+    priced,
     learn: (entry) => {
       if (entry.stub !== undefined || entry.atHand === false || !visible(entry.path)) return undefined
       if (worded()) return void priced.set(entry, wordedOf(entry, priced.size < FEW ? { parser: reader.parser } : reader))

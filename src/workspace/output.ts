@@ -7,12 +7,16 @@ import { writeWhole } from '../stores/write.ts'
 /** So many bytes are handed on at once. */
 const ENOUGH = 1 << 18
 
+/** Bytes of one UTF-16 unit at the most. */
+const MOST_BYTES = 3
+
 /** A text as bytes in large pieces; one holds until the next is asked for. */
 export function* gathered(parts: Iterable<string> & Pick<Parts, 'bytes'>): Iterable<Uint8Array> {
   const buffer = Buffer.allocUnsafe(ENOUGH)
   let used = 0
   for (const part of parts.bytes?.() ?? parts) {
-    const size = typeof part === 'string' ? Buffer.byteLength(part) : part.length
+    // Strings are short, nearly always: then it is not worth asking how long they become.
+    const size = typeof part !== 'string' ? part.length : used + part.length * MOST_BYTES <= ENOUGH ? part.length : Buffer.byteLength(part)
     if (used + size > ENOUGH) {
       yield buffer.subarray(0, used)
       used = 0
