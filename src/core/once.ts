@@ -15,3 +15,12 @@ export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => (made ??= { value: make() }).value
 }
+
+/** The same for what is asked of one name many times in a row: only the last one is remembered. */
+export function lately<T>(make: (name: string) => T): (name: string) => T {
+  let last: { readonly name: string; readonly value: T } | undefined
+  return (name) => {
+    if (last?.name !== name) last = { name, value: make(name) }
+    return last.value
+  }
+}

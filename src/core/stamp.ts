@@ -3,7 +3,7 @@ const COARSE = 2000
 const FINE = 30
 
 /** Whether both times of a stamp lay safely before a moment: what changed just before may change again without a trace. */
-export const isSettled = (modified: number, changed: number, moment: number): boolean => {
-  const window = modified % 1000 === 0 && changed % 1000 === 0 ? COARSE : FINE
-  return modified < moment - window && changed < moment - window
+export function isSettled(modified: number, changed: number, moment: number): boolean {
+  const age = moment - Math.max(modified, changed)
+  return age > COARSE || (age > FINE && (modified % 1000 !== 0 || changed % 1000 !== 0))
 }

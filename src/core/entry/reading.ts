@@ -73,11 +73,12 @@ export interface Content {
 const NO_TEXT: Legible = { text: '' }
 
 /** Reads the bytes of a file. */
-export function contentOf(path: string, sight: Sight, { by, ...options }: ReadingOptions & { by: Octets }): Content {
-  const { bytes, large } = readPart(sight, options)
+export function contentOf(path: string, sight: Sight, options: ReadingOptions & { by: Octets }): Content {
+  const { by, maxFileBytes } = options
+  const { bytes, large } = readPart(sight, maxFileBytes)
   const plain = beginsOddly(bytes) ? undefined : plainOf(bytes)
   const kind = plain?.isPlain ? classifyName(path) : classifyBytes(path, bytes, by)
-  const stub = (kind === 'lock file' && options.asked ? undefined : kind) ?? (large ? `${TOO_LARGE} ${megabytes(options.maxFileBytes)}` : undefined)
+  const stub = (kind === 'lock file' && options.asked ? undefined : kind) ?? (large ? `${TOO_LARGE} ${megabytes(maxFileBytes)}` : undefined)
   return stub === undefined ? textOf(path, new Letters(bytes, by, plain), options) : { legible: NO_TEXT, stub }
 }
 
@@ -93,24 +94,29 @@ function textOf(path: string, letters: Letters, options: ReadingOptions): Conten
 }
 
 /** A hash of a file. A large one is known by its beginning and its size, a binary one by both ends and its size, so that its cost does not grow with it. */
-export function digestOf(name: DigestName, sight: Sight, { by, stub, ...options }: Pick<ReadingOptions, 'maxFileBytes'> & { readonly by: Octets; readonly stub: string | undefined }): string {
-  const { bytes, large } = readPart(sight, options)
-  if (stub === 'binary' && bytes.length > MOST_OF_BINARY) return by.digest(name, endsOf(bytes), String(sight.size))
+export function digestOf(name: DigestName, sight: Sight, { by, stub, maxFileBytes }: Pick<ReadingOptions, 'maxFileBytes'> & { readonly by: Octets; readonly stub: string | undefined }): string {
+  const { bytes, large } = readPart(sight, maxFileBytes)
+  if (stub === 'binary' && bytes.length > MOST_OF_BINARY) return by.digest(name, endsOf(bytes, sight.size), '')
   return by.digest(name, bytes, large ? String(sight.size) : '')
 }
 
 /** Bytes of a binary file that are hashed: nothing of it is ever shown, and pictures can be half of a repository. */
 const MOST_OF_BINARY = 1 << 16
+const HALF = MOST_OF_BINARY / 2
 
-/** As many from the end as from the beginning: an archive has its table of sums there. */
-function endsOf(bytes: Uint8Array): Uint8Array {
-  const ends = new Uint8Array(MOST_OF_BINARY)
-  ends.set(bytes.subarray(0, MOST_OF_BINARY / 2))
-  ends.set(bytes.subarray(bytes.length - MOST_OF_BINARY / 2), MOST_OF_BINARY / 2)
-  return ends
+/** Room for the ends of one file and for its size. */
+const room = once(() => new Uint8Array(MOST_OF_BINARY + String(Number.MAX_SAFE_INTEGER).length))
+
+/** As many bytes from the end as from the beginning, for an archive has its table of sums there, and the digits of the size. They hold until the next file. */
+function endsOf(bytes: Uint8Array, size: number): Uint8Array {
+  const [ends, digits] = [room(), String(size)]
+  ends.set(bytes.subarray(0, HALF))
+  ends.set(bytes.subarray(bytes.length - HALF), HALF)
+  for (let i = 0; i < digits.length; i++) ends[MOST_OF_BINARY + i] = digits.charCodeAt(i)
+  return ends.subarray(0, MOST_OF_BINARY + digits.length)
 }
 
-function readPart({ bytes, size }: Sight, { maxFileBytes }: Pick<ReadingOptions, 'maxFileBytes'>): { bytes: Uint8Array; large: boolean } {
+function readPart({ bytes, size }: Sight, maxFileBytes: number): { bytes: Uint8Array; large: boolean } {
   const large = Math.max(bytes.length, size) > maxFileBytes
   return { large, bytes: large ? bytes.subarray(0, maxFileBytes) : bytes }
 }
