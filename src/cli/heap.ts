@@ -15,7 +15,7 @@ const NEWEST = 24
 /** Whether a command is over soon. */
 export const isBrief = (command: string): boolean => !LASTING.has(command)
 
-/** Bytes in use from which on a heap is large, and up to which it is small once the files are listed: about twenty thousand of them. */
+/** Bytes in use from which on a heap is large, and up to which it is small once the files are listed: about seventy thousand of them. */
 const LARGE = 48 << 20
 const SMALL = 20 << 20
 /** After so many looks the young generation has grown, if anything lives in it. */

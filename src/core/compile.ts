@@ -14,7 +14,7 @@ import { canList, type Pricer, pricerFor, unlimited } from './price.ts'
 import { printInner } from './print.ts'
 import type { Request } from './request.ts'
 import { type Steps, stepsOf } from './steps.ts'
-import { wholeOf } from './whole.ts'
+import { wholeOfFile } from './whole.ts'
 
 /** How the result is written and measured. */
 export interface Setting {
@@ -58,7 +58,7 @@ function compileAll(corpus: Corpus, request: Request, setting: Setting): Compile
   const bench = once(() => new Bench(corpus, request, setting))
   const priced = once(() => bench().plan(Infinity))
   const plan = everything(corpus, request, { hasLines: canList(format), priced }) ?? priced()
-  const parts = new Printed(pageOf(plan, about, { meter, wholeOf: ({ entry, whole }) => (whole === undefined ? wholeOf(entry, setting) : whole ?? undefined) }), { format, meter, brief: !plan.head })
+  const parts = new Printed(pageOf(plan, about, { meter, wholeOf: (file) => wholeOfFile(file, setting) }), { format, meter, brief: !plan.head })
   return { parts, tokens: parts.tokens, plan, page: parts.page, get least() { return bench().least }, next: priced }
 }
 

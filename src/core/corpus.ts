@@ -4,7 +4,7 @@ import type { Entry } from './ports.ts'
 import type { Score, Signal } from './rank/score.ts'
 import type { Verdict } from './rule.ts'
 import type { Tally } from './tally.ts'
-import type { Whole } from './whole.ts'
+import type { Sighted } from './whole.ts'
 
 /** One file as the compiler knows it: what was read, what it costs, what it is worth, how it is built. */
 export interface CorpusFile {
@@ -18,8 +18,8 @@ export interface CorpusFile {
   readonly about?: number
   /** Its tokens line by line, where the meter keeps them. */
   readonly tally?: Tally
-  /** What was found out about its text while it was read; null when that is nothing. */
-  readonly whole?: Whole | null
+  /** What was found out of its text while it was read. */
+  readonly sighted?: Sighted
   readonly verdict: Verdict
   readonly score: Score
   /** The short name that somebody gave it. */

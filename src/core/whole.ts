@@ -30,6 +30,12 @@ export interface Lookout {
   readonly memory?: Memory | undefined
 }
 
+/** What was found out of a text while it was read, and for which page. */
+export interface Sighted {
+  readonly by: Pick<Lookout, 'format' | 'meter'>
+  readonly whole: Whole | undefined
+}
+
 /** A format that has a gist prints the same text in the same way, whichever file it is in. */
 const ANY: FileView = { path: '', language: 'text', level: 'full', priority: 0, originalTokens: 0, tokens: 0, md5: '', sha8: '', body: '', hidden: 0, originalLines: 0 }
 
@@ -40,6 +46,12 @@ const MOST_KEPT = 2048
 export function wholeOf(entry: Entry, lookout: Lookout): Whole | undefined {
   if (lookout.format.gist === undefined) return undefined
   return lookout.memory === undefined ? lookedAt(entry, lookout) : weighedOf(entry, lookout).whole
+}
+
+/** The same for a file that may have been looked at before. A corpus can be printed in another format than the one it was gathered for: what was found out for that one says nothing here. */
+export function wholeOfFile({ entry, sighted }: { readonly entry: Entry; readonly sighted?: Sighted }, lookout: Lookout): Whole | undefined {
+  const isFitting = sighted?.by.format.name === lookout.format.name && sighted.by.meter.name === lookout.meter.name
+  return isFitting ? sighted.whole : wholeOf(entry, lookout)
 }
 
 /** The tokens of an entry that has text, and what is known of it from outside. They are kept in one row: two of each text would be looked for and written twice as often. */

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
@@ -50,6 +50,34 @@ test.each(['deep/src', 'deep', ''])('what was swapped and put back is noticed: %
   rmSync(there)
   renameSync(away, there)
   expect(fence.stands).toBe(false)
+})
+
+test('who sets the times of folders back is noticed: the moment of that is a change too', AGAIN, async () => {
+  const root = tree()
+  const setBack = (): void => [root, join(root, 'deep'), join(root, 'deep/src')].forEach((folder) => utimesSync(folder, 1_700_000_000, 1_700_000_000))
+  setBack()
+  await pause(A_WHILE)
+  const fence = new Fence(Date.now())
+  expect(fence.opening(`${root}/deep/src/a`)).toBe(openPlain)
+  const before = lstatSync(root).mtimeMs
+  renameSync(join(root, 'deep'), join(root, 'away'))
+  symlinkSync(join(root, 'other'), join(root, 'deep'))
+  rmSync(join(root, 'deep'))
+  renameSync(join(root, 'away'), join(root, 'deep'))
+  setBack()
+  expect(lstatSync(root).mtimeMs).toBe(before)
+  expect(fence.stands).toBe(false)
+})
+
+test('on a disk that does not note the moment of a change itself every file is asked', AGAIN, async () => {
+  const root = tree()
+  await pause(A_WHILE)
+  const asked: string[] = []
+  const fence = new Fence(Date.now(), lstatOf, (folder) => asked.push(folder) === 0)
+  expect([fence.opening(`${root}/deep/src/a`), fence.opening(`${root}/other/src/a`)]).toEqual([openReal, openReal])
+  // Once for a disk, not for a folder.
+  expect(asked).toHaveLength(1)
+  expect(new Fence(Date.now()).opening('/proc/self/status')).toBe(openReal)
 })
 
 test('a folder that was looked at before is not looked at again until the end', AGAIN, async () => {

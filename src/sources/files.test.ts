@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -214,8 +214,22 @@ describe('what is proven in the end', () => {
     const { root } = await still()
     const { said, noted } = await reading(root, () => writeFileSync(join(root, 'src', 'new'), ''))
     expect([said.length, noted]).toEqual([3, ['src/a', 'src/b', 'src/c']])
-    const other = await still()
-    await expect(reading(other.root, () => rmSync(join(other.root, 'src', 'a')))).rejects.toThrow('src/a changed while it was being read')
+  })
+
+  test('a file that grows while its folder changes is the file that was read', AGAIN, async () => {
+    const { root } = await still()
+    const { said, noted } = await reading(root, () => {
+      appendFileSync(join(root, 'src', 'a'), ' and more')
+      writeFileSync(join(root, 'src', 'new'), '')
+    })
+    expect([said[0], noted]).toEqual(['src/a inside', ['src/a', 'src/b', 'src/c']])
+  })
+
+  test('a file that went away after it was read: whoever begins again comes to an end, whatever goes away then', AGAIN, async () => {
+    const { root } = await still()
+    await expect(reading(root, () => rmSync(join(root, 'src', 'a')))).rejects.toThrow('src/a changed while it was being read')
+    await pause(A_WHILE)
+    expect(await reading(root, () => rmSync(join(root, 'src', 'b')))).toMatchObject({ said: ['src/b inside', 'src/c inside'] })
   })
 })
 

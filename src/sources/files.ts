@@ -4,14 +4,13 @@ import { MAX_FILE_BYTES, type Redact, showing } from '../core/entry/reading.ts'
 import { linkEntry, repositoryEntry } from '../core/entry/stub.ts'
 import { modifiedOf, readingOf, tellRedacted } from './entry.ts'
 import { type Again, FileEntry, type Held } from './file-entry.ts'
-import { Changed } from '../core/changed.ts'
-import { Fence } from '../disk/fence.ts'
-import { linkReal, Moved, NotAFile, openReal, type Opening } from '../disk/open.ts'
+import { linkReal, Moved, NotAFile } from '../disk/open.ts'
 import { lstatOf, realOf } from '../disk/places.ts'
-import { isStill, look as lookAt, stampOf } from './read.ts'
+import { look as lookAt, stampOf } from './read.ts'
+import { pinned, type Way, wayThrough } from './way.ts'
 import type { Keeping } from './kept-list.ts'
 import { ROOM_FOR_ALL, ROOM_FOR_SOME, Texts } from './texts.ts'
-import { kindOf, list, type Listed } from './listing.ts'
+import { kindOf, list } from './listing.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Entry, Ledger, Seen, Source, Stamp } from '../core/ports.ts'
 import { octets } from './octets.ts'
@@ -73,7 +72,7 @@ async function* entries(root: string, options: FilesOptions, diagnostics: Diagno
   const { found: all, folders } = await list(walkFrom(root, options, report), options)
   for (const some of stretches(all)) {
     const isShown = showing(some, options.redact, report)
-    const way = options.isGathered === true ? new FencedWay(reading, { began, folders }) : new PinnedWay(reading)
+    const way = options.isGathered === true ? wayThrough(reading, { began, folders }) : pinned(reading)
     for (const found of some) {
       // What was seen before was shown: its name need not be searched again.
       const entry = knownEntry(found, reading) ?? (isShown(found) ? entryOf(found, reading, way) : undefined)
@@ -128,55 +127,8 @@ async function pause(count: number, options: FilesOptions): Promise<void> {
   options.signal?.throwIfAborted()
 }
 
-/** How files are opened, and where it is noted what was seen of them. */
-interface Way {
-  readonly open: Opening
-  note(path: string, stamp: Stamp, seen: Seen): void
-  /** Behind the last file. Throws a Changed where something was read that is not in the folder. */
-  end(): void
-}
-
-/** Each file is asked where it is as soon as it is open. */
-class PinnedWay implements Way {
-  readonly open = openReal
-
-  constructor(private readonly reading: Pick<Reading, 'ledger'>) {}
-
-  note(path: string, stamp: Stamp, seen: Seen): void {
-    this.reading.ledger?.note(path, stamp, seen)
-  }
-
-  end(): void {}
-}
-
-/** The folders answer for their files in the end. Until then nothing is noted: what is noted is believed in later runs. */
-class FencedWay implements Way {
-  private readonly fence: Fence
-  private readonly noted: { readonly path: string; readonly stamp: Stamp; readonly seen: Seen }[] = []
-
-  constructor(private readonly reading: Pick<Reading, 'root' | 'ledger'>, { began, folders }: { began: number; folders: Listed['folders'] }) {
-    const inside = `${reading.root}/`
-    this.fence = new Fence(began, (folder) => (folder.startsWith(inside) ? folders?.get(folder.slice(inside.length)) : undefined) ?? lstatOf(folder))
-  }
-
-  readonly open: Opening = (file) => this.fence.opening(file)(file)
-
-  note(path: string, stamp: Stamp, seen: Seen): void {
-    this.noted.push({ path, stamp, seen })
-  }
-
-  end(): void {
-    const { fence: { stands }, reading: { root, ledger } } = this
-    for (const { path, stamp, seen } of this.noted) {
-      // Folders change when anything in them is made or removed: then it is the files that tell.
-      if (!stands && !isStill(`${root}/${path}`, stamp)) throw new Changed(path)
-      ledger?.note(path, stamp, seen)
-    }
-  }
-}
-
 /** What a found thing becomes; undefined, with a remark, when it cannot be read. */
-export function entryOf(found: Found, reading: Reading, way: Way = new PinnedWay(reading)): Entry | undefined {
+export function entryOf(found: Found, reading: Reading, way: Way = pinned(reading)): Entry | undefined {
   try {
     if (found.kind === 'repository') return repositoryEntry(found.path, octets)
     if (found.kind === 'link') return linkEntry(found.path, linkReal(`${reading.root}/${found.path}`), { by: octets, redact: reading.redact, report: reading.report })
@@ -215,7 +167,7 @@ function stampAt(file: string): Stamp | undefined {
 function fileEntry(path: string, reading: Reading, way: Way): Entry {
   const look = lookAt(`${reading.root}/${path}`, reading.maxFileBytes, way.open)
   const { seen, legible } = readingOf(path, look, reading)
-  way.note(path, look.stamp, seen)
+  way.note(path, look, seen)
   return seenEntry(path, seen, reading, { size: look.size, stamp: look.stamp, certain: isOld(look.stamp) ? look.stamp : undefined, legible })
 }
 

@@ -9,6 +9,8 @@ export interface Look {
   /** Size on disk, which may be more than was read. */
   readonly size: number
   readonly stamp: Stamp
+  /** The disk it lies on. */
+  readonly disk: number
 }
 
 /** What tells two states of a file apart. */
@@ -43,16 +45,17 @@ export function lookFor(file: string, stamp: Stamp, opening: Opening): Look | un
   try {
     const bytes = fill(handle, stamp.size + 1)
     const stat = fstatSync(handle)
-    return stat.isFile() && isSame(stampOf(stat), stamp) && bytes.length === stamp.size ? { bytes, size: stamp.size, stamp } : undefined
+    return stat.isFile() && isSame(stampOf(stat), stamp) && bytes.length === stamp.size ? { bytes, size: stamp.size, stamp, disk: stat.dev } : undefined
   } finally {
     closeSync(handle)
   }
 }
 
-/** Whether a path without links leads to a file with this stamp. */
-export function isStill(file: string, stamp: Stamp): boolean {
+/** Whether a path without links leads to the file that was read, whatever was written to it since. */
+export function isStill(file: string, { stamp, disk }: Pick<Look, 'stamp' | 'disk'>): boolean {
   try {
-    return isSame(stampOf(statReal(file)), stamp)
+    const { ino, dev } = statReal(file)
+    return ino === stamp.inode && dev === disk
   } catch {
     return false
   }
@@ -65,7 +68,7 @@ function lookOnce(handle: number, most: number, anyway = false): Look | undefine
   // One byte more than expected, so that a file that has grown is noticed.
   const bytes = fill(handle, Math.min(stat.size, most) + 1)
   if (!anyway && bytes.length !== Math.min(stat.size, most + 1)) return undefined
-  return { bytes, size: bytes.length <= most ? bytes.length : Math.max(stat.size, bytes.length), stamp: stampOf(stat) }
+  return { bytes, size: bytes.length <= most ? bytes.length : Math.max(stat.size, bytes.length), stamp: stampOf(stat), disk: stat.dev }
 }
 
 function fill(handle: number, wanted: number): Uint8Array {

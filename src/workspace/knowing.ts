@@ -30,13 +30,14 @@ export function knowing(settings: Settings, reader: Reader, tools: () => Promise
   // A task looks for words in every text and asks a few of them what they cost.
   const worded = once(() => choosesRoughly(request))
   const priced = new Map<Entry, Priced | Learnt>()
-  let by: Knower | undefined
+  let counting: Knower | undefined
   let lookout: Lookout | undefined
   const learnt = (entry: Entry, knower: Knower): undefined => {
     if (request.budget !== Infinity) return void priced.set(entry, knownOf(entry, knower, asked()))
-    const { tokens, whole } = weighedOf(entry, lookout ??= { format, ...knower })
+    const by = lookout ??= { format, ...knower }
+    const { tokens, whole } = weighedOf(entry, by)
     const { language, remark } = writtenIn(entry, knower)
-    const known = { entry, language, remark, tokens, whole: whole ?? null }
+    const known = { entry, language, remark, tokens, sighted: { by, whole } }
     priced.set(entry, asked() ? { ...known, words: wordsOf(entry, knower) } : known)
   }
   return {
@@ -44,8 +45,8 @@ export function knowing(settings: Settings, reader: Reader, tools: () => Promise
     learn: (entry) => {
       if (entry.stub !== undefined || entry.atHand === false || !visible(entry.path)) return undefined
       if (worded()) return void priced.set(entry, wordedOf(entry, priced.size < FEW ? { parser: reader.parser } : reader))
-      if (by !== undefined) return learnt(entry, by)
-      return tools().then((loaded) => learnt(entry, by = loaded))
+      if (counting !== undefined) return learnt(entry, counting)
+      return tools().then((loaded) => learnt(entry, counting = loaded))
     },
   }
 }

@@ -93,7 +93,7 @@ function textOf(path: string, letters: Letters, options: ReadingOptions): Conten
   return { legible: clean === undefined || clean.text === letters.text ? letters : { text: clean.text }, ...(encoding === undefined ? {} : { encoding }), ...(lines.length > 0 ? { redacted: lines } : {}) }
 }
 
-/** A hash of a file. A large one is known by its beginning and its size, a binary one by both ends and its size, so that its cost does not grow with it. */
+/** A hash of a file. A large one is known by its beginning and its size, a binary one by both ends of what was read and its size, so that its cost does not grow with it. */
 export function digestOf(name: DigestName, sight: Sight, { by, stub, maxFileBytes }: Pick<ReadingOptions, 'maxFileBytes'> & { readonly by: Octets; readonly stub: string | undefined }): string {
   const { bytes, large } = readPart(sight, maxFileBytes)
   if (stub === 'binary' && bytes.length > MOST_OF_BINARY) return by.digest(name, endsOf(bytes, sight.size), '')

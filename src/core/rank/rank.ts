@@ -12,7 +12,7 @@ import { type Known, lenders } from './lenders.ts'
 import { isTest } from './pairs.ts'
 import { scoreFile, type Signal } from './score.ts'
 import type { Sight } from './sight.ts'
-import type { Whole } from '../whole.ts'
+import type { Sighted } from '../whole.ts'
 import type { Words } from '../words.ts'
 
 /** An entry with its language and price, before it has a score. */
@@ -25,8 +25,8 @@ export interface Priced {
   readonly late?: { readonly cost: Cost; readonly about: number }
   /** Its words, when a task looks for some. */
   readonly words?: Words
-  /** What was found out about its text while it was read; null when that is nothing. */
-  readonly whole?: Whole | null
+  /** What was found out of its text while it was read. */
+  readonly sighted?: Sighted
 }
 
 /** The tokens of a text, counted when somebody asks. */

@@ -6,8 +6,8 @@ export default extend(tsx, {
   name: 'flow',
   title: 'Flow',
   extensions: ['.js', '.jsx', '.mjs', '.cjs', '.js.flow'],
-  // What is rare comes first, so that hardly any place of a text is tried.
-  owns: /@flow\b(?<=^[ \t]*(?:(?:\/\*|\/\/|\*)[^\n]*)?@flow)/m,
+  // What is rare comes first, so that hardly any place of a text is tried, and what stands before it is short: a line may hold the word thousands of times.
+  owns: /@flow\b(?<=^[ \t]{0,200}(?:(?:\/\*|\/\/|\*)[^\n]{0,200})?@flow)/m,
   note: 'read by the grammar of TypeScript: casts such as `(x: T)` and functions without parameter names may be misread inside bodies',
   reads: (text) => STEPS.reduce((rest, step) => step(rest), text),
   loose: /^(?:(?:export|declare|default|async|opaque)[ \t]+)*(?:function\b[ \t]*\*?|component|hook|class|interface|enum|type|const|let|var)[ \t]*(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gmu,
