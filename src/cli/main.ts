@@ -4,7 +4,7 @@ import { readFields, UsageError } from '../core/field.ts'
 import { elided } from '../core/names.ts'
 import { suggestion } from '../core/nearest.ts'
 import { once } from '../core/once.ts'
-import { type Context, EXIT, Failure, GROUPS, type Operation, OPERATIONS, type Outcome, runFresh } from '../operations/index.ts'
+import { type Context, EXIT, Failure, GROUPS, heard, type Operation, OPERATIONS, type Outcome, runFresh } from '../operations/index.ts'
 import { SERVERS } from '../mcp/commands.ts'
 import { STUDIO } from '../studio/command.ts'
 import { systemCause } from '../workspace/output.ts'
@@ -68,11 +68,10 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
     const input = readFields(operation.fields, raw)
     const outcome = await runFresh((again) => operation.run(again && 'verify' in input ? { ...input, verify: true } : input, context))
     progress.clear()
-    // Long work that does not pause may have kept a signal waiting; what is written to a file by now is done.
-    await new Promise((done) => { setTimeout(done, 1) })
-    if (abort.signal.aborted && raw.get('output') === undefined) return EXIT.interrupted
+    // What is written to a file by now is done.
+    await heard(raw.get('output') === undefined ? abort.signal : undefined)
     writeEvents(outcome.events ?? [], raw.get('log'), context.cwd)
-    await deliver(outcome, { json, watched: operation.name === 'pack' && process.stdout.isTTY === true && raw.get('output') === undefined })
+    await deliver(outcome, { json, watched: operation.name === 'pack' && process.stdout.isTTY === true && raw.get('output') === undefined, written: () => progress.clear() })
     sayPhases()
     return outcome.exit ?? EXIT.ok
   } catch (error) {
@@ -92,9 +91,11 @@ function sayPhases(): void {
 }
 
 /** A context is for a model: on a terminal only the report is shown, and how to get the rest. */
-async function deliver(outcome: Outcome, { json, watched }: { json: boolean; watched: boolean }): Promise<void> {
+async function deliver(outcome: Outcome, { json, watched, written }: { json: boolean; watched: boolean; written: () => void }): Promise<void> {
   if (json && outcome.data !== undefined) await writeOut([`${plainJson(JSON.stringify(outcome.data, (_, value: unknown) => (value === Infinity ? 'none' : value), 2))}\n`])
   else if (!watched) await writeOut(outcome.framed ? outcome.text : seen(outcome.text))
+  // An answer that is made while it is written has progress of its own.
+  written()
   sayDiagnostics(outcome.diagnostics ?? [])
   for (const sentence of outcome.report ?? []) say(sentence)
   if (watched) say('nothing was written: pipe it to a reader, or use -o FILE')

@@ -5,8 +5,9 @@ import type { Outcome } from '../operations/index.ts'
 import { redactSecrets, singleLine, visible } from '../workspace/index.ts'
 import { gathered } from '../workspace/output.ts'
 
-/** Seconds that work may take before progress is shown. */
+/** Seconds that work may take before progress is shown, and between two looks at it. */
 const PATIENCE = 0.5
+const RHYTHM = 0.1
 
 const colour = process.stderr.isTTY === true && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
 const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
@@ -41,10 +42,13 @@ export function progressLine(): { show(message: string): void; clear(): void } {
   // The clock of `performance` would be loaded first.
   const began = process.uptime()
   let shown = false
+  let last = 0
   const tty = process.stderr.isTTY === true
   return {
     show(message) {
-      if (!tty || process.uptime() - began < PATIENCE) return
+      const now = process.uptime()
+      if (!tty || now - began < PATIENCE || now - last < RHYTHM) return
+      last = now
       process.stderr.write(`\r\u001b[K${singleLine(discreet(message))}`)
       shown = true
     },

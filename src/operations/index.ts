@@ -32,5 +32,6 @@ export const OPERATIONS: readonly Operation[] = [pack, task, zoom, search, delta
 /** The words that several operations share. */
 export const GROUPS: readonly Group[] = [SESSION, BCP, ...CTX_GROUPS, GEN, CATALOG, PLAN, DB, MEMORY, CACHE]
 
+export { heard } from './breath.ts'
 export { type Context, EXIT, EXIT_DOCS, Failure, type Group, type Operation, type Outcome, runFresh } from './operation.ts'
 export type { LogEvent } from './log.ts'

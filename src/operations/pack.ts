@@ -10,6 +10,7 @@ import type { Parts } from '../core/parts.ts'
 import type { Rule } from '../core/rule.ts'
 import { answerPlace, type Compilation, compileGathered, compileWorkspace, gatherWorkspace, keepPack, packOf, readWorkspace, type Settings, settle, type Workspace, writeCause, writeOutput } from '../workspace/index.ts'
 import { type Answer, givenAgain, type Kept, keptOf } from './answers.ts'
+import { heard } from './breath.ts'
 import { type Choices, choosing, committing, flagsOf, ordering } from './choosing.ts'
 import { type Opening, opening, openThen } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
@@ -107,12 +108,6 @@ async function askedBy(input: Packing, context: Context): Promise<Asking> {
 function keptAs(workspace: Workspace, compilation: Compilation): string | undefined {
   const pack = workspace.packs === undefined ? undefined : packOf(workspace, compilation)
   return pack !== undefined && keepPack(workspace, pack) ? pack.id : undefined
-}
-
-/** Long work that does not pause keeps a signal waiting: it is heard before anything is written. */
-async function heard(signal: AbortSignal | undefined): Promise<void> {
-  await new Promise((done) => { setTimeout(done, 1) })
-  signal?.throwIfAborted()
 }
 
 /** The page itself is not part of what it describes, or the second run would pack the first. */

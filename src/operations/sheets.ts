@@ -13,6 +13,7 @@ import { isVisible, verdictsOf } from '../core/rank/rank.ts'
 import type { Verdict } from '../core/rule.ts'
 import { skeletonOf, type SkeletonStyle } from '../core/skeleton.ts'
 import { type Caching, LANGUAGES, openWorkspace, requestOf, type Settings, settle, visible, type Workspace } from '../workspace/index.ts'
+import { breathing } from './breath.ts'
 import { permitted } from './fragment.ts'
 import { EXIT, Failure } from './operation.ts'
 import { keptStretch, STRETCH, stretchesOf, stretchFrom } from './stretches.ts'
@@ -20,6 +21,7 @@ import { keptStretch, STRETCH, stretchesOf, stretchFrom } from './stretches.ts'
 /** How skeletons are wanted. */
 export interface Wish {
   readonly caching?: Caching
+  readonly signal?: AbortSignal
   readonly level: Level
   readonly countLines: boolean
   readonly language?: string
@@ -58,6 +60,9 @@ export interface Form {
   write(sheet: Sheet): readonly Uint8Array[]
 }
 
+/** Told how many files of how many are done. */
+type Progress = (done: number, all: number) => void
+
 /** A file of a folder, and how the answer names it. */
 interface Member {
   readonly asked: Asked & { readonly root: string }
@@ -86,8 +91,10 @@ interface Open {
 export class Desk {
   readonly diagnostics: Diagnostic[] = []
   private readonly open = new Map<string, Open>()
+  private readonly breath: () => Promise<void> | undefined
 
   constructor(private readonly cwd: string, private readonly wish: Wish) {
+    this.breath = breathing(wish.signal)
     if (wish.language !== undefined) this.language(wish.language)
   }
 
@@ -114,7 +121,7 @@ export class Desk {
   }
 
   /** Every file of a folder, in the order of their paths, as it is written. What stood side by side before is found with one look: ten thousand looks would take longer than everything else. */
-  async *folder(typed: string, { form, progress }: { form: Form; progress: (done: number) => void }): AsyncIterable<Uint8Array> {
+  async *folder(typed: string, { form, progress }: { form: Form; progress: Progress }): AsyncIterable<Uint8Array> {
     const { workspace, members, settings } = await this.members(typed)
     const said = JSON.stringify([form.name, this.wish.level, this.wish.countLines, this.wish.language ?? null, settings])
     let done = 0
@@ -122,17 +129,19 @@ export class Desk {
       const key = workspace.memory === undefined ? undefined : workspace.digest.sha256(`${said}\n${stretch.map(({ asked, entry }) => `${asked.file}\0${entry.path}\0${entry.sha256}\0${entry.stub ?? ''}\0`).join('')}`)
       const kept = key === undefined ? undefined : stretchFrom(workspace.memory?.recall(STRETCH, key))
       this.diagnostics.push(...kept?.diagnostics ?? [])
-      if (kept !== undefined) progress(done += stretch.length)
-      yield kept?.bytes ?? await this.written(stretch, { form, progress: () => progress(done++), keep: (bytes) => { if (key !== undefined) workspace.memory?.keep(STRETCH, key, bytes) } })
+      if (kept !== undefined) progress(done += stretch.length, members.length)
+      await this.breath()
+      yield kept?.bytes ?? await this.written(stretch, { form, progress: () => progress(done++, members.length), keep: (bytes) => { if (key !== undefined) workspace.memory?.keep(STRETCH, key, bytes) } })
     }
     await workspace.close()
   }
 
   /** The same with all that the skeletons were made of. */
-  async *openFolder(typed: string, progress: (done: number) => void): AsyncIterable<OpenSheet> {
+  async *openFolder(typed: string, progress: Progress): AsyncIterable<OpenSheet> {
     const { workspace, members } = await this.members(typed)
     for (const [done, { asked, entry }] of members.entries()) {
-      progress(done)
+      await this.breath()
+      progress(done, members.length)
       yield await this.sheet(asked, entry).catch((error: unknown) => refused(asked.file, error))
     }
     await workspace.close()
@@ -155,6 +164,7 @@ export class Desk {
     const parts: Uint8Array[] = []
     let isLasting = true
     for (const { asked, entry } of stretch) {
+      await this.breath()
       progress()
       const sheet = tried(asked.file, () => this.remembered(asked, entry)) ?? await this.made(asked, entry).catch((error: unknown) => refused(asked.file, error))
       parts.push(...form.write(sheet))
@@ -259,7 +269,7 @@ export class Desk {
   private at(root: string): Open {
     const known = this.open.get(root)
     if (known !== undefined) return known
-    const workspace = openWorkspace(root, { caching: this.wish.caching ?? 'on' })
+    const workspace = openWorkspace(root, { caching: this.wish.caching ?? 'on', ...(this.wish.signal === undefined ? {} : { signal: this.wish.signal }) })
     const request = requestOf(settle({}, workspace.layers))
     const opened = { workspace, isVisible: isVisible(request), verdictOf: verdictsOf(request) }
     this.open.set(root, opened)

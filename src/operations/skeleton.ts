@@ -30,7 +30,7 @@ export const skeleton = defineOperation({
   fields,
   async run(input, context) {
     if (input.level === 'none' || input.level === 'line') throw new Failure('a skeleton is L1 (detail) or L2 (shape)', EXIT.usage)
-    const desk = new Desk(context.cwd, { level: input.level ?? 'detail', countLines: input.countLines, caching: cachingOf(input), ...(input.lang === undefined ? {} : { language: input.lang }) })
+    const desk = new Desk(context.cwd, { level: input.level ?? 'detail', countLines: input.countLines, caching: cachingOf(input), ...(context.signal === undefined ? {} : { signal: context.signal }), ...(input.lang === undefined ? {} : { language: input.lang }) })
     if (input.file === '') throw new Failure('the name of the file is empty: fovea skeleton src/auth.ts', EXIT.usage)
     if (input.file === undefined) {
       if (input.jsonl) return stream(desk, lines(desk.answers(context.lines())))
@@ -50,7 +50,7 @@ async function ofFile(desk: Desk, input: Input & { readonly file: string }): Pro
 }
 
 async function ofFolder(desk: Desk, input: Input, context: Context): Promise<Outcome> {
-  const progress = (done: number): void => context.progress(`reading: ${done} files`)
+  const progress = (done: number, all: number): void => context.progress(`${done} of ${all} files`)
   const folder = input.file ?? '.'
   if (!input.json) return stream(desk, desk.folder(folder, { form: input.jsonl ? LINES : SECTIONS, progress }))
   const meter = await meterFor(desk, input)

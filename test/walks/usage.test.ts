@@ -150,6 +150,12 @@ describe.concurrent('SIGINT', () => {
     expect(execFileSync('ls', ['-A', place]).toString()).toBe('')
   })
 
+  test.each([[['skeleton', large]], [['skeleton', large, '--jsonl']], [['skeleton', large, '--json']]])('during %j: exit 130, and soon', async (args) => {
+    const { code, signal, out } = await fovea([...args, '--no-cache'], { interrupt: { after: 900, signal: 'SIGINT' } })
+    expect(code === 130 || signal === 'SIGINT', `code ${code}, signal ${signal}`).toBe(true)
+    expect(out).not.toContain('f3999')
+  })
+
   test.each([[['zoom', 'fn=f3999']], [['explain']]])('during %j', async (args) => {
     const { code, signal } = await fovea([...args, '--root', large], { interrupt: { after: 150, signal: 'SIGINT' } })
     expect(code === 130 || signal === 'SIGINT', `code ${code}, signal ${signal}`).toBe(true)
