@@ -1,9 +1,10 @@
 // What earlier runs left behind, and how to be rid of it.
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
 import { counted } from '../core/names.ts'
 import { sizeOf } from '../core/price.ts'
-import { bytesBelow, type CacheState, cachePlace, cachesIn, clearCaches, codePlace, DocumentError, isCacheOf, openWorkspace, removeFolder } from '../workspace/index.ts'
+import { bytesBelow, type CacheState, cachesIn, clearCaches, codePlace, DocumentError, isCacheOf, openWorkspace, removeFolder, soundPlace, unusableCache } from '../workspace/index.ts'
 import { defineOperation, Failure, type Group } from './operation.ts'
 
 const json = flag('The answer as JSON')
@@ -24,7 +25,8 @@ export const cacheStatus = defineOperation({
     const bytes = caches.reduce((sum, cache) => sum + cache.bytes, 0)
     const code = bytesBelow(codePlace(place))
     const lines = [...caches.map(lineOf), ...(code > 0 ? [`  ${sizeOf(code).padStart(7)}  Fovea itself, compiled by Node\n`] : [])]
-    return { text: [`${place}: ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`, ...lines], data: { place, bytes, code, workspaces: caches.map((cache) => ({ ...cache, used: cache.used === 0 ? undefined : new Date(cache.used).toISOString() })) } }
+    const problem = unusableCache()
+    return { report: problem === undefined ? [] : [problem], text: [`${place}: ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`, ...lines], data: { place, bytes, code, ...(problem === undefined ? {} : { problem }), workspaces: caches.map((cache) => ({ ...cache, used: cache.used === 0 ? undefined : new Date(cache.used).toISOString() })) } }
   },
 })
 
@@ -39,13 +41,18 @@ export const cacheClear = defineOperation({
   examples: ['fovea cache clear', 'fovea cache clear .'],
   fields: { path: text('The folder whose cache goes; all of them unless told', { place: 'one' }), json },
   async run(input, context) {
-    const root = input.path === undefined ? undefined : openWorkspace(resolve(context.cwd, input.path), { caching: 'off' }).root
     const place = placeOrFail()
-    const caches = told(place, 'read', () => cachesIn(place)).filter((cache) => root === undefined || isCacheOf(cache, root))
+    const all = told(place, 'read', () => cachesIn(place))
+    const root = input.path === undefined ? undefined : rootOf(resolve(context.cwd, input.path), all)
+    const caches = all.filter((cache) => root === undefined || isCacheOf(cache, root))
     const bytes = told(place, 'removed', () => clearCaches(caches) + (root === undefined ? removeFolder(codePlace(place)) : 0))
     return { text: [`removed ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`], data: { removed: caches.length, bytes } }
   },
 })
+
+/** The workspace of a folder. One that is gone is known by its cache. */
+const rootOf = (folder: string, caches: readonly CacheState[]): string =>
+  (!existsSync(folder) && caches.some((cache) => isCacheOf(cache, folder)) ? folder : openWorkspace(folder, { caching: 'off' }).root)
 
 function told<T>(place: string, what: string, act: () => T): T {
   try {
@@ -56,7 +63,7 @@ function told<T>(place: string, what: string, act: () => T): T {
 }
 
 function placeOrFail(): string {
-  const place = cachePlace()
-  if (place === undefined) throw new Failure('there is no cache: FOVEA_CACHE is off, or there is no home folder')
+  const place = soundPlace()
+  if (place === undefined) throw new Failure(process.env['FOVEA_CACHE'] === 'off' ? 'there is no cache: FOVEA_CACHE is off' : 'there is no cache: nobody knows a home folder; FOVEA_CACHE=/a/folder names a place')
   return place
 }

@@ -8,7 +8,7 @@ import { isTooLarge } from '../core/entry/reading.ts'
 import { globMatcher } from '../core/glob.ts'
 import type { Parts } from '../core/parts.ts'
 import type { Rule } from '../core/rule.ts'
-import { answerPlace, type Compilation, compileGathered, compileWorkspace, gatherWorkspace, keepPack, packOf, readWorkspace, type Settings, settle, type Workspace, writeCause, writeOutput } from '../workspace/index.ts'
+import { answerPlace, type Compilation, compileGathered, compileWorkspace, gatherWorkspace, keepPack, packOf, readWorkspace, type Settings, settle, shellWord, type Workspace, writeCause, writeOutput } from '../workspace/index.ts'
 import { type Answer, givenAgain, type Kept, keptOf } from './answers.ts'
 import { heard } from './breath.ts'
 import { type Choices, choosing, committing, flagsOf, ordering } from './choosing.ts'
@@ -129,14 +129,26 @@ export function outcomeOf(compilation: Compilation, input: { strict: boolean; fa
   return { text: compiled.parts, framed: true, report, events: [contextCompressed('pack', compilation)], diagnostics: input.quiet ? [] : diagnostics, exit: exitOf(compilation, input) }
 }
 
-/** Pins that matched nothing are probably mistyped. */
-export const uselessPins = (compilation: Pick<Compilation, 'corpus' | 'settings'>): string[] => unmetPins(compilation).map((pin) => `no file matches --pin ${pin}`)
+/** Pins that matched nothing are probably mistyped, and some things are a line on every page. */
+export const uselessPins = (compilation: Pick<Compilation, 'corpus' | 'settings'>): string[] => [...unmetPins(compilation).map((pin) => `no file matches --pin ${pin}`), ...pinnedLines(compilation)]
+
+/** Pins of files that no page shows, with the way to see them. */
+function pinnedLines({ corpus, settings }: Pick<Compilation, 'corpus' | 'settings'>): string[] {
+  return pinsIn(settings).flatMap((rule) => {
+    const files = corpus.files.filter(({ entry }) => globMatcher(rule.match)(entry.path))
+    const { entry } = files[0] ?? {}
+    return entry?.stub === undefined || files.some((file) => file.entry.stub === undefined) ? [] : [`--pin ${rule.why.slice(PINNED.length)} changes nothing: ${entry.path} is ${entry.stub}, which is one line on every page; for text, fovea zoom ${shellWord(`file=${entry.path}`)} shows it`]
+  })
+}
+
+const PINNED = 'pinned: '
+const pinsIn = (settings: Settings): readonly Rule[] => settings.rules.value.filter((rule) => rule.why.startsWith(PINNED))
 
 /** Pins that no file meets, as they were said. */
 export function unmetPins({ corpus, settings }: Pick<Compilation, 'corpus' | 'settings'>): string[] {
-  const pins = settings.rules.value.filter((rule) => rule.why.startsWith('pinned: '))
+  const pins = pinsIn(settings)
   const used = new Set(pins.filter((rule) => corpus.files.some((file) => isMet(rule, file))).map((rule) => rule.why))
-  return [...new Set(pins.map((rule) => rule.why))].filter((why) => !used.has(why)).map((why) => why.slice('pinned: '.length))
+  return [...new Set(pins.map((rule) => rule.why))].filter((why) => !used.has(why)).map((why) => why.slice(PINNED.length))
 }
 
 /** A file that was not parsed is shown whole, whatever it holds. */

@@ -46,6 +46,18 @@ export class Library {
     return block
   }
 
+  /** What is one line on every page (a lock file, generated, minified or long text) is read when somebody asks for this one file; what is no text stays what it is. */
+  askedFor(entry: Entry): Entry {
+    if (entry.stub === undefined) return entry
+    try {
+      const read = this.workspace.readOne(entry.path, { asked: true })
+      return read.stub === undefined ? read : entry
+    } catch {
+      // A link, or gone by now: the line says what it is.
+      return entry
+    }
+  }
+
   /** A file with its language; undefined for text that nobody can read. */
   async reading(entry: Entry): Promise<Reading | undefined> {
     const language = languageOf(entry, this.workspace)
@@ -96,7 +108,7 @@ async function fileplaces(library: Library, entries: readonly Entry[], name: str
   const clean = name.replace(/^\.\//, '')
   // People write a path as it is, handles as it stands in an id.
   const exact = [clean, pathInId(clean)].map((path) => entries.filter((entry) => entry.path === path)).find(({ length }) => length > 0) ?? []
-  return wholeFiles(library, exact.length > 0 ? exact : entries.filter((entry) => entry.path.endsWith(`/${clean}`)))
+  return wholeFiles(library, exact.length === 1 ? exact.map((entry) => library.askedFor(entry)) : exact.length > 0 ? exact : entries.filter((entry) => entry.path.endsWith(`/${clean}`)))
 }
 
 /** More files than this are packed, not zoomed: every one of them would be parsed. */

@@ -1,7 +1,7 @@
 // The cache of a workspace, and whether there is one.
 import { createHash } from 'node:crypto'
 import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs'
-import { isAbsolute } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { UsageError } from '../core/field.ts'
 import type { Guarding } from '../guards/secrets.ts'
 import { type Cache, openCache } from '../stores/cache.ts'
@@ -13,11 +13,16 @@ export type Caching = 'on' | 'verify' | 'off'
 
 /** The cache of a root; undefined when there is to be none. */
 export function cacheFor(root: string, { caching, guarding, warm }: { caching: Caching; guarding: Guarding; warm: Warm | undefined }): Cache | undefined {
-  const said = process.env['FOVEA_CACHE']
-  if (said !== undefined && said !== 'off' && !isAbsolute(said)) throw new UsageError(`FOVEA_CACHE is "off" or an absolute folder, not ${JSON.stringify(said)}`)
-  const place = cachePlace()
+  const place = soundPlace()
   const build = buildStamp()
   return caching === 'off' || place === undefined || build === undefined ? undefined : openCache({ place, build: build + mannerOf(guarding), root, verify: caching === 'verify', now: Date.now(), ...(warm === undefined ? {} : { memoryIn: (folder: string) => warm.memoryIn(folder) }) })
+}
+
+/** The folder of all caches; undefined when there is to be none. What was mistyped is refused: nobody should look into, or clear, another place than was meant. */
+export function soundPlace(): string | undefined {
+  const said = process.env['FOVEA_CACHE']
+  if (said !== undefined && said !== 'off' && !isAbsolute(said)) throw new UsageError(`FOVEA_CACHE is "off" or an absolute folder, not ${JSON.stringify(said)}`)
+  return cachePlace()
 }
 
 /** Undefined also for what leads nowhere, such as a link to itself: whoever looks into the caches tells of it. */
@@ -29,17 +34,26 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** Why the place that FOVEA_CACHE names cannot hold a cache; undefined when it can, or could be made. */
+/** Why the place of the caches cannot hold one; undefined when it can, or could be made. */
 export function unusableCache(): string | undefined {
-  const said = process.env['FOVEA_CACHE']
-  const stat = said === undefined || said === 'off' ? undefined : statOf(said)
-  if (said === undefined || stat === undefined) return undefined
-  if (!stat.isDirectory()) return `FOVEA_CACHE is ${said}, which is no folder: nothing is kept from run to run`
+  const place = soundPlace()
+  if (place === undefined) return undefined
+  const is = process.env['FOVEA_CACHE'] === undefined ? 'the cache is' : 'FOVEA_CACHE is'
+  const [folder, stat] = there(place)
+  if (!stat.isDirectory()) return `${is} ${place}, which is no folder${folder === place ? '' : `, for ${folder} is none`}: nothing is kept from run to run`
   try {
-    accessSync(said, constants.W_OK)
+    accessSync(folder, constants.W_OK)
     return undefined
   } catch {
-    return `FOVEA_CACHE is ${said}, where nothing may be written: nothing is kept from run to run`
+    return `${is} ${place}, where nothing may be written: nothing is kept from run to run`
+  }
+}
+
+/** The last part of a path that is there. */
+function there(path: string): readonly [string, Stats] {
+  for (let at = path; ; at = dirname(at)) {
+    const stat = statOf(at)
+    if (stat !== undefined) return [at, stat]
   }
 }
 

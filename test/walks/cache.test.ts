@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -52,6 +52,27 @@ describe.concurrent('the cache', () => {
     await fovea([root, '-q', '--no-cache'], { env })
     expect(readdirSync(place)).toEqual([])
     expect(await fovea([root], { env: { FOVEA_CACHE: 'here' } })).toMatchObject({ code: 2, out: '', err: expect.stringContaining('FOVEA_CACHE is "off" or an absolute folder, not "here"') as unknown })
+  })
+
+  test('a mistyped FOVEA_CACHE clears nothing, and the cache of a folder that is gone can be cleared', async () => {
+    const { root, place, env } = await known()
+    for (const args of [['cache', 'clear'], ['cache', 'status']]) {
+      expect(await fovea(args, { env: { FOVEA_CACHE: 'rel/x', XDG_CACHE_HOME: place } })).toMatchObject({ code: 2, out: '', err: expect.stringContaining('not "rel/x"') as unknown })
+      expect(await fovea(args, { env: { FOVEA_CACHE: 'off' } })).toMatchObject({ code: 1, err: 'fovea: there is no cache: FOVEA_CACHE is off\n' })
+    }
+    await fovea([root, '-q'], { env })
+    rmSync(root, { recursive: true })
+    expect((await fovea(['cache', 'clear', root], { env })).out).toMatch(/^removed 1 workspace, /)
+    expect(await fovea(['cache', 'clear', root], { env })).toMatchObject({ code: 2, out: '', err: expect.stringContaining('there is no folder') as unknown })
+  })
+
+  test('a place where nothing can be kept is told by status and doctor, wherever its name comes from', async () => {
+    const home = folder({ file: '' })
+    const env = { XDG_CACHE_HOME: join(home, 'file') }
+    const said = `the cache is ${join(home, 'file', 'fovea')}, which is no folder, for ${join(home, 'file')} is none: nothing is kept from run to run`
+    expect(await fovea(['cache', 'status'], { env })).toMatchObject({ code: 0, err: `${said}\n` })
+    expect((JSON.parse((await fovea(['cache', 'status', '--json'], { env })).out) as { problem: string }).problem).toBe(said)
+    expect(await fovea(['doctor', home], { env })).toMatchObject({ code: 6, out: expect.stringContaining(`FAIL  cache: ${said}`) as unknown })
   })
 
   test('skeletons of a folder are kept, verified and made anew like everything else', async () => {
