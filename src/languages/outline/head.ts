@@ -47,7 +47,7 @@ export function readHead(reading: Reading, head: Head): number {
     if (head.at >= text.length) break
     const sign = of[text.charCodeAt(head.at)] as number
     if (sign === Sign.newline) {
-      if (reading.speech.lines === true && endsHere(text, head) && !isBodied(text, head, reading.speech)) return sign
+      if (reading.speech.lines === true && endsHere(text, head) && !goesOn(text, head, reading.speech)) return sign
       head.at = codeAfter(text, head.at)
     } else if (sign === Sign.brace || sign === Sign.close || sign === Sign.semicolon || (sign === Sign.comma && reading.commas)) return sign
     else step(reading, head, sign)
@@ -149,16 +149,23 @@ const OPEN_START = '.,=?:&|{)]+%>'
 function endsHere(text: string, { last, at }: Head): boolean {
   const code = text[last - 1] as string
   const before = text[last - 2]
-  if (code === '>' ? before === '=' : OPEN_END.includes(code) && !((code === '+' || code === '-') && before === code)) return false
+  if (code === '>' ? before === '=' : !isEverything(code, before) && OPEN_END.includes(code) && !((code === '+' || code === '-') && before === code)) return false
   const next = codeAfter(text, at)
   MORE.lastIndex = next
   return next >= text.length || !(OPEN_START.includes(text[next] as string) || MORE.test(text))
 }
 
-function isBodied(text: string, { start }: Head, { bodied }: Bracketed): boolean {
-  if (bodied === undefined) return false
-  bodied.lastIndex = start
-  return bodied.test(text)
+/** `import a.*`. */
+const isEverything = (code: string, before: string | undefined): boolean => code === '*' && before === '.'
+
+/** Whether the language says that the statement goes on although it could end here. */
+const goesOn = (text: string, { start, at }: Head, { bodied, spanned }: Bracketed): boolean => endOf(bodied, text, start) > 0 || endOf(spanned, text, start) > at
+
+/** Where a match that begins at an offset ends; 0 without one. */
+function endOf(words: RegExp | undefined, text: string, start: number): number {
+  if (words === undefined) return 0
+  words.lastIndex = start
+  return words.test(text) ? words.lastIndex : 0
 }
 
 const MORE = /(?:extends|implements|where|instanceof|satisfies|with|throws|permits)\b(?!\s*[(<:=?!;,])/y

@@ -160,6 +160,28 @@ end
 `)).toEqual(['module A 1-14', '  class B 2-13', '    constant LIMIT 3-3', '    method run 4-4', '    method ok? 5-9', '    method made 11-11'])
 })
 
+test('Kotlin: imports of everything, quotes at the end of a long string, heads over lines, scripts', () => {
+  expect(told('kotlin', `import a.b.*
+
+class A<T>
+@Inject
+internal constructor(val x: T) {
+  val re = Regex(\"\"\"[^"]*"\"\"\")
+  fun X.y(): Boolean =
+    z { it }
+  enum class E {
+    ONE, TWO
+  }
+}
+`)).toEqual(['class A 3-12', '  constant re 6-6', '  function y 7-8', '  enum E 9-11', '    field ONE 10-10', '    field TWO 10-10'])
+  expect(told('kotlin', `plugins { id("x") }
+tasks.register<Copy>("a") {
+  val from = 1
+  doLast { val inner = 2 }
+}
+`)).toEqual(['module plugins 1-1', 'module tasks.register 2-5', '  constant from 3-3'])
+})
+
 test('a language without a table has an empty outline', () => expect(outlineOf('toml', 'a = 1')).toEqual([]))
 
 const LONG = 100_000

@@ -30,6 +30,8 @@ export interface Bracketed {
   readonly lines?: true
   /** Statements that begin so end at no line end before their braces. */
   readonly bodied?: RegExp
+  /** No line end within what this matches ends the statement that begins with it. */
+  readonly spanned?: RegExp
   /** Templates with code in them stand between backticks. */
   readonly templates?: true
   /** Types may be written in braces, so a brace may stand in the middle of a head. */
