@@ -182,6 +182,67 @@ tasks.register<Copy>("a") {
 `)).toEqual(['module plugins 1-1', 'module tasks.register 2-5', '  constant from 3-3'])
 })
 
+test('Scala: words before a definition, and what a call holds is its own matter', () => {
+  expect(told('scala', `sealed private[data] trait A[F[_]] {
+  @inline final def b(x: Int): Int = x
+  val c = \"\"\"say "no\"\"\"\"
+  test("d") {
+    val inner = 1
+  }
+  x match {
+    case e: Int => e
+  }
+  def unary_- : A = this
+}
+enum F {
+  case G
+}
+`)).toEqual(['interface A 1-11', '  function b 2-2', '  constant c 3-3', '  function unary_- 10-10', 'enum F 12-14', '  field G 13-13'])
+})
+
+test('Elixir: sigils, characters, clauses of one function', () => {
+  expect(told('elixir', `defmodule A.B do
+  @doc ~S\"\"\"
+  def no
+  \"\"\"
+  @type t :: map
+  defstruct [:a]
+  def a(x) when x == ?(, do: ~r{[(]}
+  def a("b, c"), do: 1
+
+  def a({x, y}, z) do
+    z
+  end
+  test "x" do
+    def no, do: 1
+  end
+  quote do
+    def made, do: 1
+  end
+  @callback b(t) :: t
+end
+`)).toEqual(['module A.B 1-20', '  type t 5-5', '  class defstruct 6-6', '  function a 7-8', '  function a 10-12', '  function made 17-17', '  function b 19-19'])
+})
+
+test('Lua: tables that hold functions, and what a call holds is its own matter', () => {
+  expect(told('lua', `local x = require "x"
+M.limit = 1
+M.actions = make {
+  run = function(a)
+    local inner = 1
+  end,
+}
+if M.limit then
+  local no = 1
+  function M.go() end
+end
+describe("x", function()
+  local no = function() end
+end)
+return function() end
+`)).toEqual(['constant M.limit 2-2', 'constant M.actions 3-7', '  method run 4-6', 'function M.go 10-10', 'function return 15-15'])
+})
+
 test('a language without a table has an empty outline', () => expect(outlineOf('toml', 'a = 1')).toEqual([]))
 
 const LONG = 100_000

@@ -61,7 +61,7 @@ export const tripledRaw = (one: Skip): Skip => (text, at) => {
 }
 
 /** The offset after a word that no backslash stands before. */
-function escapedAfter(text: string, word: string, from: number): number {
+export function escapedAfter(text: string, word: string, from: number): number {
   let found = text.indexOf(word, from)
   while (found > from && isEscaped(text, found, from)) found = text.indexOf(word, found + 1)
   return found < 0 ? text.length : found + word.length

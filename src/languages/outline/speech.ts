@@ -17,6 +17,8 @@ export interface Shape {
   readonly called?: true
   /** It only leads to what it holds and is no definition itself. */
   readonly silent?: true
+  /** What the clauses of one definition share: where they follow one another they are one. */
+  readonly clause?: (words: RegExpExecArray) => string
   /** What it is called when the words alone do not say; it is told where the head ends as far as it was read. */
   readonly named?: (words: RegExpExecArray, end: number) => string
 }

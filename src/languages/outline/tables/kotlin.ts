@@ -17,7 +17,7 @@ const TYPED: readonly Shape[] = [
 ]
 
 /** A block of a script: `plugins { … }`, `tasks.register<Test>("a") { … }`. */
-const BLOCK = shape('module', String.raw`(?!(?:if|for|while|when|try|do|else|return|init|get|set)\b)(?<name>${NAME}(?:\.${NAME}){0,4})(?:${TYPES})?\s*(?:\([^(){}\n]{0,200}\))?[^\S\n]*(?=\{)`, { holds: 'script' })
+const BLOCK = shape('module', String.raw`(?!(?:if|for|while|when|try|do|else|return|init|get|set)\b)(?<name>${NAME}(?:\.${NAME}){0,4})(?:${TYPES})?(?:\s*\([^(){}\n]{0,200}\))?[^\S\n]*(?=\{)`, { holds: 'script' })
 
 /** The constructor of a class may stand on the next line. */
 const CONSTRUCTED = new RegExp(String.raw`${LEAD}class\s+${NAME}(?:${TYPES})?\s*(?:@[\w.:]+(?:\([^()\n]*\))?\s*){0,4}(?:(?:public|private|protected|internal)\s+)?constructor\b`, 'y')
