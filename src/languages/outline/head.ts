@@ -93,8 +93,20 @@ function bracket({ text, signs }: Reading, head: Head, code: number): void {
     while (start > head.start && isWord(text.charCodeAt(start - 1))) start--
     if (end > start && !AFTER_CALL.test(text.slice(start, end))) [head.callee, head.calleeEnd] = [start, end]
   }
-  head.at = afterGroup(text, head.at, signs)
+  const open = head.at
+  head.at = afterGroup(text, open, signs)
+  if (code === ROUND && head.value < 0 && !head.settled && text.charCodeAt(codeAfter(text, head.at)) === ROUND) bracketed(text, head, open)
 }
+
+/** The name itself may stand in brackets, so that no macro takes its place: `int (getc)(FILE *f)`. */
+function bracketed(text: string, head: Head, open: number): void {
+  const [words, before, name] = IN_BRACKETS.exec(text.slice(open, Math.min(head.at, open + 100))) ?? []
+  if (words === undefined || before === undefined || name === undefined) return
+  head.callee = open + before.length
+  head.calleeEnd = head.callee + name.length
+}
+
+const IN_BRACKETS = /^(\(\s*(?:\w+::)?)([A-Za-z_]\w*)\s*\)$/
 
 /** Words that stand between the brackets of a function and its body. */
 const AFTER_CALL = /^(?:noexcept|throw|__attribute__|requires|decltype|alignas|base|this|super|where|__declspec|_Alignas|async|sync)$/

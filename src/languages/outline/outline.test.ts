@@ -243,6 +243,34 @@ return function() end
 `)).toEqual(['constant M.limit 2-2', 'constant M.actions 3-7', '  method run 4-6', 'function M.go 10-10', 'function return 15-15'])
 })
 
+test('Dart: named constructors, operators, functions as types', () => {
+  expect(told('dart', `class A {
+  const A._();
+  factory A.of(int x) => A._();
+  final Future<int> Function(int)? f;
+  @override
+  bool operator ==(Object o) => true;
+  int get size => 1;
+}
+extension on List<int> { int get first => 1; }
+`)).toEqual(['class A 1-8', '  function A._ 2-2', '  function A.of 3-3', '  field f 4-4', '  method operator == 6-6', '  method size 7-7', 'class List 9-9', '  method first 9-9'])
+})
+
+test('C: comments behind directives, names in brackets, macros', () => {
+  expect(told('c', `#define A (1 << 2) /* it
+ * does */
+typedef bool cmp_t(int a, int b);
+typedef struct { int (*f)(int); } ops_t;
+API int (get) (void);
+TEST_BEGIN(works) {
+}
+TEST_END
+
+PRINTS(1, 2)
+static int say(const char *f) { return 0; }
+`)).toEqual(['constant A 1-2', 'type cmp_t 3-3', 'type ops_t 4-4', 'function get 5-5', 'function works 6-7', 'function say 11-11'])
+})
+
 test('a language without a table has an empty outline', () => expect(outlineOf('toml', 'a = 1')).toEqual([]))
 
 const LONG = 100_000

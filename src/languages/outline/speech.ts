@@ -59,6 +59,10 @@ export interface Calls {
   readonly typed?: true
   /** It may be declared without a body. */
   readonly declared?: true
+  /** A constructor is named behind its class: `Point.origin(`. */
+  readonly dotted?: true
+  /** Where no type stands before the name it is a macro's, and what that defines stands in the brackets: `TEST(works) {`. */
+  readonly macros?: true
   /** Words before brackets that name no function. */
   readonly not: RegExp
 }
