@@ -28,9 +28,13 @@ export function indented(text: string, speech: Indented): Found[] {
   let last = 0
   for (let at = Number(text.startsWith('\ufeff')); at < text.length;) {
     const start = wordIn(text, at)
+    const indent = start - at
+    const remark = afterRemark(text, start, signs)
     if (isBlank(text, start)) at = start + 1
-    else {
-      const indent = start - at
+    else if (remark > 0) {
+      if (indent > (read.open.at(-1)?.indent ?? -1)) last = remark
+      at = remark + 1
+    } else {
       const closes = isClosing(text, start, speech)
       close(read.open, { indent, closes, last })
       if (!closes) define(text, { start, indent }, read)
@@ -49,6 +53,14 @@ function wordIn(text: string, from: number): number {
 }
 
 const isBlank = (text: string, at: number): boolean => at >= text.length || text.charCodeAt(at) === 10 || text.charCodeAt(at) === 13
+
+/** The newline after a comment that begins a line and fills it; 0 where there is none. It closes nothing, however little it is indented. */
+function afterRemark(text: string, start: number, { of, skips }: Signs): number {
+  const code = text.charCodeAt(start)
+  if (of[code] !== Sign.skip || code === 34 || code === 39) return 0
+  const end = (skips[code] as Skip)(text, start)
+  return end > start + 1 && isBlank(text, end) ? end : 0
+}
 
 function isClosing(text: string, at: number, { closes }: Indented): boolean {
   if (closes === undefined) return false

@@ -271,6 +271,54 @@ static int say(const char *f) { return 0; }
 `)).toEqual(['constant A 1-2', 'type cmp_t 3-3', 'type ops_t 4-4', 'function get 5-5', 'function works 6-7', 'function say 11-11'])
 })
 
+test('Ruby: what calls name, blocks that hold definitions, comments that are not indented', () => {
+  expect(told('ruby', `class A
+  self.table = "a"
+  validates :name, on: :x
+  included do
+    def b
+      puts :no
+# a remark
+    end
+  end
+  setup do
+    no :way
+  end
+  P = Struct.new(:x) do
+    def c = 1
+  end
+end
+`)).toEqual(['class A 1-16', '  field table 2-2', '  field name 3-3', '  module included 4-9', '    method b 5-8', '  function setup 10-12', '  class P 13-15', '    method c 14-14'])
+})
+
+test('Shell: braces below a name, steps in conditions, variables of one command', () => {
+  expect(told('shell', `limit=1
+usage()
+{
+  no=1
+}
+if [ "$1" ]; then
+  step=1
+  LIMIT="$(go now)"
+  run() { :; }
+fi
+A=1 B="x y" make
+export C
+`)).toEqual(['constant limit 1-1', 'function usage 2-5', 'constant LIMIT 8-8', 'function run 9-9', 'constant C 12-12'])
+})
+
+test('JavaScript: classes that are members, functions of jQuery', () => {
+  expect(told('javascript', `A.B = class C extends (
+  D
+) {
+  go() {}
+}
+$(function () {
+  function late() {}
+})
+`)).toEqual(['class B 1-5', '  method go 4-4', 'function late 7-7'])
+})
+
 test('a language without a table has an empty outline', () => expect(outlineOf('toml', 'a = 1')).toEqual([]))
 
 const LONG = 100_000

@@ -28,16 +28,25 @@ export const scala: Indented = {
 /** A `#` begins a comment only where a word could begin. */
 const hash = (text: string, at: number): number => (at === 0 || /[\s;&|(]/.test(text[at - 1] as string) ? lineEnd(text, at) : at + 1)
 
+const SHELL: readonly Shape[] = [
+  shape('function', String.raw`(?:function[ \t]+)?(?<name>[\w.:-]+)[ \t]*\([ \t]*\)`),
+  shape('function', String.raw`function[ \t]+(?<name>[\w.:-]+)`),
+  shape('constant', String.raw`(?:export|readonly|declare|typeset)[ \t]+(?:-\w+[ \t]+){0,3}(?<name>[A-Za-z_]\w*)`),
+]
+/** Before a command on the same line a variable is set for that alone. */
+const KEPT = String.raw`(?!(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^\s"'()${'`'};&|#]){0,300}[ \t]+[^\s;&|#])`
+const INNER = shape('module', String.raw`[^\s#]`, { holds: 'inner', silent: true })
+
 /** Scripts of a shell. */
 export const shell: Indented = {
-  indents: true, closes: /[)}]|fi\b|done\b|esac\b|else\b|elif\b|then\b|do\b/y,
+  indents: true, closes: /[)}{]|fi\b|done\b|esac\b|else\b|elif\b|then\b|do\b/y,
   heredoc: /(?:^|[^<])<<-?[ \t]*['"\\]?(\w+)/g,
   skips: { '#': hash, '"': short, "'": short },
-  shapes: { top: [
-    shape('function', String.raw`(?:function[ \t]+)?(?<name>[\w.:-]+)[ \t]*\([ \t]*\)`),
-    shape('function', String.raw`function[ \t]+(?<name>[\w.:-]+)`),
-    shape('constant', String.raw`(?:(?:export|readonly|declare|typeset)[ \t]+(?:-\w+[ \t]+){0,3})?(?<name>[A-Za-z_]\w*)\+?=`),
-  ] },
+  shapes: {
+    top: [...SHELL, shape('constant', String.raw`(?<name>[A-Za-z_]\w*)\+?=${KEPT}`), INNER],
+    // In a condition or a loop a name in small letters is a step of the work.
+    inner: [...SHELL, shape('constant', String.raw`(?<name>[A-Z_][A-Z0-9_]*)\+?=${KEPT}`), INNER],
+  },
 }
 
 const dashes = (text: string, at: number): number => (text[at + 1] !== '-' ? at + 1 : text.startsWith('[[', at + 2) ? after(text, ']]', at) : lineEnd(text, at))
