@@ -90,7 +90,7 @@ macro_rules! vec { () => { } }
 
 test('Java, C#, C++ and C: functions that no word announces', () => {
   expect(told('java', `class A<T> {
-  @X(a = "}") private Map<String, List<T>> m = new HashMap<>() {{ put("a", 1); }};
+  @X(a = "}") private @Nullable Map<String, List<T>> m = new HashMap<>() {{ put("a", 1); }};
   A(int x) { super(x); }
   public <R> Map<R, T> of(R r) throws E { return null; }
   enum E { ONE, TWO { int f() { return 1; } }; static final int X = 1; E() {} }
@@ -254,6 +254,13 @@ test('Dart: named constructors, operators, functions as types', () => {
 }
 extension on List<int> { int get first => 1; }
 `)).toEqual(['class A 1-8', '  function A._ 2-2', '  function A.of 3-3', '  field f 4-4', '  method operator == 6-6', '  method size 7-7', 'class List 9-9', '  method first 9-9'])
+})
+
+test('C++: members that are defined outside of their class', () => {
+  expect(told('cpp', `int A::count_ = 1;
+FMT_PRAGMA(x "y")
+TEST(a, b) {}
+`)).toEqual(['constant A.count_ 1-1', 'function TEST 3-3'])
 })
 
 test('C: comments behind directives, names in brackets, macros', () => {

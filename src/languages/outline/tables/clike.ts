@@ -13,14 +13,15 @@ function typedefName({ input, index }: RegExpExecArray, end: number): string {
   return /\(\s*\*\s*(\w+)\s*\)/.exec(text)?.[1] ?? /(\w+)\s*\([^()]*\)\s*$/.exec(text)?.[1] ?? /(\w+)\s*(?:\[[^\]]*\]\s*)*$/.exec(text)?.[1] ?? ''
 }
 
-const VALUE = shape('constant', String.raw`(?!return\b|using\b|typedef\b|friend\b|goto\b|else\b)(?:(?:static|extern|const|constexpr|inline|volatile|mutable|thread_local|struct|enum|union|class|unsigned|signed|long)\s+){0,6}${TYPE}[\s*&]+(?:const\s+)?${named}\s*(?:\[[^\]\n]*\]\s*)*(?=[=;,])`, { plain: true })
+/** A variable, given how its name is written. */
+const value = (name: string): Shape => shape('constant', String.raw`(?!return\b|using\b|typedef\b|friend\b|goto\b|else\b)(?:(?:static|extern|const|constexpr|inline|volatile|mutable|thread_local|struct|enum|union|class|unsigned|signed|long)\s+){0,6}${TYPE}[\s*&]+(?:const\s+)?${name}\s*(?:\[[^\]\n]*\]\s*)*(?=[=;,])`, { plain: true, named: dotted })
 
 const C: readonly Shape[] = [
   shape('type', String.raw`typedef\b`, { plain: true, named: typedefName }),
   shape('class', String.raw`(?:static\s+|const\s+){0,2}(?:struct|union)\s+${BETWEEN}${named}\s*(?=\{)`),
   shape('enum', String.raw`enum\s+${BETWEEN}${named}\s*(?=\{)`),
   shape('module', String.raw`extern\s*"[^"\n]*"\s*(?=\{)`, { holds: 'top', silent: true }),
-  VALUE,
+  value(named),
 ]
 
 const CPP: readonly Shape[] = [
@@ -32,7 +33,7 @@ const CPP: readonly Shape[] = [
   shape('class', String.raw`(?:static\s+|friend\s+|typedef\s+){0,2}(?:class|struct|union)\s+${BETWEEN}${QUALIFIED}\s*(?:<[^;{}()]*>\s*)?(?:final\s*)?(?=[:{])`, { holds: 'class', named: dotted }),
   shape('enum', String.raw`enum\s+(?:class\s+|struct\s+)?${BETWEEN}${named}\s*(?=[:{])`),
   shape('function', String.raw`[^;{}=()]{0,200}\boperator\s*(?:\(\s*\)|[^\s\w(]+|\s[\w:<>*& ]+|""\s*\w+)\s*\(`, { named: operatorName }),
-  VALUE,
+  value(QUALIFIED),
 ]
 
 function operatorName(words: RegExpExecArray): string {
