@@ -20,7 +20,7 @@ function afterLine(text: string, from: number): number {
   for (;;) {
     const end = lineEnd(text, start)
     const line = text.slice(start, end)
-    const isOpen = OPEN_REMARK.test(line)
+    const isOpen = line.includes('/*') && OPEN_REMARK.test(line)
     const goesOn = text[end - 1] === '\\' || (text[end - 1] === '\r' && text[end - 2] === '\\')
     if (end >= text.length || !(isOpen || goesOn)) return end
     start = isOpen ? after(text, '*/', end) : end + 1

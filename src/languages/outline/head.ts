@@ -91,7 +91,8 @@ function bracket({ text, signs }: Reading, head: Head, code: number): void {
     const end = beforeTypes(text, head.at, head.start)
     let start = end
     while (start > head.start && isWord(text.charCodeAt(start - 1))) start--
-    if (end > start && !AFTER_CALL.test(text.slice(start, end))) [head.callee, head.calleeEnd] = [start, end]
+    const words = head.callee < 0 ? AFTER_CALL : AFTER_NAME
+    if (end > start && !words.test(text.slice(start, end))) [head.callee, head.calleeEnd] = [start, end]
   }
   const open = head.at
   head.at = afterGroup(text, open, signs)
@@ -110,6 +111,9 @@ const IN_BRACKETS = /^(\(\s*(?:\w+::)?)([A-Za-z_]\w*)\s*\)$/
 
 /** Words that stand between the brackets of a function and its body. */
 const AFTER_CALL = /^(?:noexcept|throw|__attribute__|requires|decltype|alignas|base|this|super|where|__declspec|_Alignas|async|sync)$/
+
+/** The same behind a name: there a macro says something of the function, `void lock() ACQUIRES_LOCK(mutex);`. */
+const AFTER_NAME = new RegExp(`${AFTER_CALL.source}|^[A-Z][A-Z0-9]*_[A-Z0-9_]*$`)
 
 /** The offset after the name, with the types in angle brackets before the round ones passed over: `map<K, V>(`. */
 function beforeTypes(text: string, at: number, floor: number): number {

@@ -166,7 +166,7 @@ test('Kotlin: imports of everything, quotes at the end of a long string, heads o
 class A<T>
 @Inject
 internal constructor(val x: T) {
-  val re = Regex(\"\"\"[^"]*"\"\"\")
+  val re = Regex("""[^"]*"""")
   fun X.y(): Boolean =
     z { it }
   enum class E {
@@ -185,7 +185,7 @@ tasks.register<Copy>("a") {
 test('Scala: words before a definition, and what a call holds is its own matter', () => {
   expect(told('scala', `sealed private[data] trait A[F[_]] {
   @inline final def b(x: Int): Int = x
-  val c = \"\"\"say "no\"\"\"\"
+  val c = """say "no""""
   test("d") {
     val inner = 1
   }
@@ -202,9 +202,9 @@ enum F {
 
 test('Elixir: sigils, characters, clauses of one function', () => {
   expect(told('elixir', `defmodule A.B do
-  @doc ~S\"\"\"
+  @doc ~S"""
   def no
-  \"\"\"
+  """
   @type t :: map
   defstruct [:a]
   def a(x) when x == ?(, do: ~r{[(]}
@@ -260,7 +260,8 @@ test('C++: members that are defined outside of their class', () => {
   expect(told('cpp', `int A::count_ = 1;
 FMT_PRAGMA(x "y")
 TEST(a, b) {}
-`)).toEqual(['constant A.count_ 1-1', 'function TEST 3-3'])
+void lock() ACQUIRES_LOCK(mutex_);
+`)).toEqual(['constant A.count_ 1-1', 'function TEST 3-3', 'function lock 4-4'])
 })
 
 test('C: comments behind directives, names in brackets, macros', () => {
@@ -331,6 +332,11 @@ test('a language without a table has an empty outline', () => expect(outlineOf('
 const LONG = 100_000
 
 describe.each([...SPEECHES.keys()])('%s bears anything', (language) => {
+  test('a word before many blanks or signs', () => {
+    for (const bit of ['a ', 'a = ', 'class A ', 'final A ', 'a*'])
+      for (const fill of [' ', '\n', '*']) outlineOf(language, bit + fill.repeat(LONG))
+  })
+
   test('one character, an open bracket, an open string, nested definitions, many times', () => {
     const bits = ['a', '{', '(', '}', '"', "'", '`', '`${', '/', '/*', '#', '\n', ' ', '=', '=/[', '<<<A\n', '<<~A\n', '\\', 'a ', 'class a{', 'class a:\n ', 'function a(){', '@a(', '#[', 'x = {', 'describe(function', 'template<', '#if\n{', 'a<', 'a:', "r#\"", 'where\n', '"""\\']
     for (const bit of bits) {

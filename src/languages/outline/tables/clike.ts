@@ -1,6 +1,6 @@
 import { after, prefixed, short, slashes } from '../skips.ts'
 import type { Bracketed, Calls, Shape } from '../speech.ts'
-import { NAME, named, shape, TYPE } from '../words.ts'
+import { BARE_TYPE, NAME, named, shape } from '../words.ts'
 
 /** An attribute or a macro that stands between the word and the name. */
 const BETWEEN = String.raw`(?:(?:alignas\s*\([^()]*\)|\[\[[^\]]*\]\]|__attribute__\s*\(\([^()]*(?:\([^()]*\))?[^()]*\)\)|[A-Z][A-Z0-9_]+(?:\([^()]*\))?)\s+){0,2}`
@@ -14,7 +14,7 @@ function typedefName({ input, index }: RegExpExecArray, end: number): string {
 }
 
 /** A variable, given how its name is written. */
-const value = (name: string): Shape => shape('constant', String.raw`(?!return\b|using\b|typedef\b|friend\b|goto\b|else\b)(?:(?:static|extern|const|constexpr|inline|volatile|mutable|thread_local|struct|enum|union|class|unsigned|signed|long)\s+){0,6}${TYPE}[\s*&]+(?:const\s+)?${name}\s*(?:\[[^\]\n]*\]\s*)*(?=[=;,])`, { plain: true, named: dotted })
+const value = (name: string): Shape => shape('constant', String.raw`(?!return\b|using\b|typedef\b|friend\b|goto\b|else\b)(?:(?:static|extern|const|constexpr|inline|volatile|mutable|thread_local|struct|enum|union|class|unsigned|signed|long)\s+){0,6}${BARE_TYPE}[\s*&]+(?:const\s+)?${name}\s*(?:\[[^\]\n]*\]\s*)*(?=[=;,])`, { plain: true, named: dotted })
 
 const C: readonly Shape[] = [
   shape('type', String.raw`typedef\b`, { plain: true, named: typedefName }),

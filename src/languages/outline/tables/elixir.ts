@@ -1,3 +1,4 @@
+import { isWord, Sign, signsOf } from '../signs.ts'
 import { escapedAfter, long, remark, type Skip, tripled } from '../skips.ts'
 import type { Indented } from '../speech.ts'
 import { NAME, named, shape } from '../words.ts'
@@ -13,9 +14,9 @@ function sigil(text: string, at: number): number {
 }
 
 /** `?"` is a character; a name may end in the same sign. */
-const codePoint: Skip = (text, at) => (/\w/.test(text[at - 1] ?? '') ? at + 1 : at + (text[at + 1] === '\\' ? 3 : 2))
+const codePoint: Skip = (text, at) => (isWord(text.charCodeAt(at - 1)) ? at + 1 : at + (text[at + 1] === '\\' ? 3 : 2))
 
-const SKIPS: Readonly<Record<string, Skip>> = { '#': remark, '"': tripled(long), "'": tripled(long), '~': sigil, '?': codePoint }
+const SIGNED = { skips: { '#': remark, '"': tripled(long), "'": tripled(long), '~': sigil, '?': codePoint } }
 
 /** Longer lists of parameters are counted so far. */
 const WIDEST = 2000
@@ -23,13 +24,16 @@ const WIDEST = 2000
 /** The number of parameters in the brackets that open here. */
 function arity(text: string, open: number): number {
   if (text[open] !== '(' || text[open + 1] === ')') return 0
+  const { of, skips } = signsOf(SIGNED)
+  const end = Math.min(text.length, open + WIDEST)
   let [depth, count] = [0, 1]
-  for (let at = open; at < Math.min(text.length, open + WIDEST);) {
-    const sign = text[at] as string
-    if ('([{'.includes(sign)) depth++
-    else if (')]}'.includes(sign) && --depth === 0) break
-    else if (sign === ',' && depth === 1) count++
-    at = SKIPS[sign]?.(text, at) ?? at + 1
+  for (let at = open; at < end;) {
+    const code = text.charCodeAt(at)
+    const sign = of[code]
+    if (sign === Sign.open || sign === Sign.brace) depth++
+    else if (sign === Sign.close && --depth === 0) break
+    else if (sign === Sign.comma && depth === 1) count++
+    at = sign === Sign.skip ? (skips[code] as Skip)(text, at) : at + 1
   }
   return count
 }
@@ -40,7 +44,7 @@ const clause = ({ 0: head, index, input }: RegExpExecArray): string => `${head}/
 /** Elixir. */
 export const elixir: Indented = {
   indents: true, brackets: true, closes: /end\b|[)}\]]|else\b|rescue\b|catch\b|after\b/y,
-  skips: SKIPS,
+  ...SIGNED,
   shapes: { top: [
     shape('module', String.raw`def(?:module|protocol|impl)[ \t]+(?<name>${NAME}(?:\.${NAME})*)`, { holds: 'top' }),
     shape('function', String.raw`def(?:macro|n)?p?[ \t(]+(?<name>${NAME}[?!]?)`, { clause }),

@@ -73,7 +73,7 @@ export const lua: Indented = {
   skips: { '-': dashes, '[': squares, '"': short, "'": short },
   shapes: {
     top: [
-      shape('constant', String.raw`(?:local[ \t]+)?${LUA_NAME}[ \t]*=[ \t]*(?:(?!require\b)[\w.:]+(?:[ \t]*\()?)?[ \t]*\{`, { holds: 'table' }),
+      shape('constant', String.raw`(?:local[ \t]+)?${LUA_NAME}[ \t]*=[ \t]*(?:(?!require\b)[\w.:]+(?:[ \t]*\()?[ \t]*)?\{`, { holds: 'table' }),
       shape('function', String.raw`(?<name>return)[ \t]+function\b`),
       shape('module', String.raw`return\b[^\n({]{0,100}\(?\{`, { holds: 'table', silent: true }),
       ...LUA_FUNCTIONS,
