@@ -129,6 +129,7 @@ function wantedIn({ tiles }, text) {
 
 /** Tests and routes are found under a string: that is a label, not a name. */
 function isLabel({ name, shape }) {
+  if (/['"`]/.test(shape.head[shape.head.indexOf(name) - 1] ?? '')) return true
   const last = name.slice(name.lastIndexOf('.') + 1)
   const at = shape.head.indexOf(last)
   return at > 0 && /['"`]/.test(shape.head[at - 1]) || new RegExp(String.raw`\(\s*['"\x60][^'"\x60\n]*${last.replace(/[^\w]/g, '.')}`).test(shape.head.slice(0, at + last.length))

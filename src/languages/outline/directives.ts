@@ -1,5 +1,5 @@
 // Lines for a preprocessor. Two branches of a condition often open the same bracket; inside brackets only the first is read, so that they stay balanced.
-import { lineEnd } from './skips.ts'
+import { after, lineEnd } from './skips.ts'
 
 const DIRECTIVE = /#[ \t]*(if|else|elif|endif)?/y
 
@@ -12,11 +12,19 @@ export function afterDirective(text: string, at: number, first: boolean): number
   return first && (word === 'else' || word === 'elif') ? afterBranches(text, end) : end
 }
 
-/** A directive goes on while its lines end in a backslash. */
+const OPEN_REMARK = /^[^"/]*(?:\/[^*/"][^"/]*)*\/\*(?![^]*\*\/)/
+
+/** A directive goes on while its lines end in a backslash or within a comment. */
 function afterLine(text: string, from: number): number {
-  let end = lineEnd(text, from)
-  while (end < text.length && (text[end - 1] === '\\' || (text[end - 1] === '\r' && text[end - 2] === '\\'))) end = lineEnd(text, end + 1)
-  return end
+  let start = from
+  for (;;) {
+    const end = lineEnd(text, start)
+    const line = text.slice(start, end)
+    const isOpen = line.includes('/*') && OPEN_REMARK.test(line)
+    const goesOn = text[end - 1] === '\\' || (text[end - 1] === '\r' && text[end - 2] === '\\')
+    if (end >= text.length || !(isOpen || goesOn)) return end
+    start = isOpen ? after(text, '*/', end) : end + 1
+  }
 }
 
 const CONDITION = /^[ \t]*#[ \t]*(if|endif)/gm

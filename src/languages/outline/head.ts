@@ -47,7 +47,7 @@ export function readHead(reading: Reading, head: Head): number {
     if (head.at >= text.length) break
     const sign = of[text.charCodeAt(head.at)] as number
     if (sign === Sign.newline) {
-      if (reading.speech.lines === true && endsHere(text, head) && !isBodied(text, head, reading.speech)) return sign
+      if (reading.speech.lines === true && endsHere(text, head) && !goesOn(text, head, reading.speech)) return sign
       head.at = codeAfter(text, head.at)
     } else if (sign === Sign.brace || sign === Sign.close || sign === Sign.semicolon || (sign === Sign.comma && reading.commas)) return sign
     else step(reading, head, sign)
@@ -91,13 +91,29 @@ function bracket({ text, signs }: Reading, head: Head, code: number): void {
     const end = beforeTypes(text, head.at, head.start)
     let start = end
     while (start > head.start && isWord(text.charCodeAt(start - 1))) start--
-    if (end > start && !AFTER_CALL.test(text.slice(start, end))) [head.callee, head.calleeEnd] = [start, end]
+    const words = head.callee < 0 ? AFTER_CALL : AFTER_NAME
+    if (end > start && !words.test(text.slice(start, end))) [head.callee, head.calleeEnd] = [start, end]
   }
-  head.at = afterGroup(text, head.at, signs)
+  const open = head.at
+  head.at = afterGroup(text, open, signs)
+  if (code === ROUND && head.value < 0 && !head.settled && text.charCodeAt(codeAfter(text, head.at)) === ROUND) bracketed(text, head, open)
 }
+
+/** The name itself may stand in brackets, so that no macro takes its place: `int (getc)(FILE *f)`. */
+function bracketed(text: string, head: Head, open: number): void {
+  const [words, before, name] = IN_BRACKETS.exec(text.slice(open, Math.min(head.at, open + 100))) ?? []
+  if (words === undefined || before === undefined || name === undefined) return
+  head.callee = open + before.length
+  head.calleeEnd = head.callee + name.length
+}
+
+const IN_BRACKETS = /^(\(\s*(?:\w+::)?)([A-Za-z_]\w*)\s*\)$/
 
 /** Words that stand between the brackets of a function and its body. */
 const AFTER_CALL = /^(?:noexcept|throw|__attribute__|requires|decltype|alignas|base|this|super|where|__declspec|_Alignas|async|sync)$/
+
+/** The same behind a name: there a macro says something of the function, `void lock() ACQUIRES_LOCK(mutex);`. */
+const AFTER_NAME = new RegExp(`${AFTER_CALL.source}|^[A-Z][A-Z0-9]*_[A-Z0-9_]*$`)
 
 /** The offset after the name, with the types in angle brackets before the round ones passed over: `map<K, V>(`. */
 function beforeTypes(text: string, at: number, floor: number): number {
@@ -149,16 +165,23 @@ const OPEN_START = '.,=?:&|{)]+%>'
 function endsHere(text: string, { last, at }: Head): boolean {
   const code = text[last - 1] as string
   const before = text[last - 2]
-  if (code === '>' ? before === '=' : OPEN_END.includes(code) && !((code === '+' || code === '-') && before === code)) return false
+  if (code === '>' ? before === '=' : !isEverything(code, before) && OPEN_END.includes(code) && !((code === '+' || code === '-') && before === code)) return false
   const next = codeAfter(text, at)
   MORE.lastIndex = next
   return next >= text.length || !(OPEN_START.includes(text[next] as string) || MORE.test(text))
 }
 
-function isBodied(text: string, { start }: Head, { bodied }: Bracketed): boolean {
-  if (bodied === undefined) return false
-  bodied.lastIndex = start
-  return bodied.test(text)
+/** `import a.*`. */
+const isEverything = (code: string, before: string | undefined): boolean => code === '*' && before === '.'
+
+/** Whether the language says that the statement goes on although it could end here. */
+const goesOn = (text: string, { start, at }: Head, { bodied, spanned }: Bracketed): boolean => endOf(bodied, text, start) > 0 || endOf(spanned, text, start) > at
+
+/** Where a match that begins at an offset ends; 0 without one. */
+function endOf(words: RegExp | undefined, text: string, start: number): number {
+  if (words === undefined) return 0
+  words.lastIndex = start
+  return words.test(text) ? words.lastIndex : 0
 }
 
 const MORE = /(?:extends|implements|where|instanceof|satisfies|with|throws|permits)\b(?!\s*[(<:=?!;,])/y

@@ -12,26 +12,38 @@ interface Open {
   readonly item: Found | undefined
 }
 
+/** What was read so far. */
+interface Read {
+  readonly speech: Indented
+  readonly found: Found[]
+  readonly open: Open[]
+  /** What the clauses of the last definition share; empty for one that has none. */
+  clause: string
+}
+
 /** The definitions of a text, in reading order. */
 export function indented(text: string, speech: Indented): Found[] {
   const signs = signsOf(speech)
-  const found: Found[] = []
-  const open: Open[] = []
+  const read: Read = { speech, found: [], open: [], clause: '' }
   let last = 0
   for (let at = Number(text.startsWith('\ufeff')); at < text.length;) {
     const start = wordIn(text, at)
+    const indent = start - at
+    const remark = afterRemark(text, start, signs)
     if (isBlank(text, start)) at = start + 1
-    else {
-      const indent = start - at
+    else if (remark > 0) {
+      if (indent > (read.open.at(-1)?.indent ?? -1)) last = remark
+      at = remark + 1
+    } else {
       const closes = isClosing(text, start, speech)
-      close(open, { indent, closes, last })
-      if (!closes) define(text, { start, indent, open, found, speech })
+      close(read.open, { indent, closes, last })
+      if (!closes) define(text, { start, indent }, read)
       last = afterStatement(text, start, { signs, speech })
       at = last + 1
     }
   }
-  close(open, { indent: -1, closes: false, last })
-  return found
+  close(read.open, { indent: -1, closes: false, last })
+  return read.found
 }
 
 function wordIn(text: string, from: number): number {
@@ -41,6 +53,14 @@ function wordIn(text: string, from: number): number {
 }
 
 const isBlank = (text: string, at: number): boolean => at >= text.length || text.charCodeAt(at) === 10 || text.charCodeAt(at) === 13
+
+/** The newline after a comment that begins a line and fills it; 0 where there is none. It closes nothing, however little it is indented. */
+function afterRemark(text: string, start: number, { of, skips }: Signs): number {
+  const code = text.charCodeAt(start)
+  if (of[code] !== Sign.skip || code === 34 || code === 39) return 0
+  const end = (skips[code] as Skip)(text, start)
+  return end > start + 1 && isBlank(text, end) ? end : 0
+}
 
 function isClosing(text: string, at: number, { closes }: Indented): boolean {
   if (closes === undefined) return false
@@ -57,24 +77,32 @@ function close(open: Open[], { indent, closes, last }: { indent: number; closes:
   }
 }
 
-function define(text: string, { start, indent, open, found, speech }: { start: number; indent: number; open: Open[]; found: Found[]; speech: Indented }): void {
+function define(text: string, { start, indent }: { start: number; indent: number }, read: Read): void {
+  const { speech, open } = read
   const around = open.at(-1)
   const list = around === undefined ? 'top' : around.list
   for (const shape of list === undefined ? [] : speech.shapes[list] ?? []) {
     shape.words.lastIndex = start
     const words = shape.words.exec(text)
     if (words === null) continue
-    const item = shape.silent === true ? undefined : itemOf(shape, words, open)
-    if (item !== undefined) found.push(item)
+    const item = shape.silent === true ? undefined : itemOf(shape, words, read)
     open.push({ indent, list: shape.holds, item })
     return
   }
 }
 
-function itemOf(shape: Shape, words: RegExpExecArray, open: readonly Open[]): Found | undefined {
+/** The item of a definition: a new one, or the last when this is one more clause of it. */
+function itemOf(shape: Shape, words: RegExpExecArray, read: Read): Found | undefined {
   const name = shape.named?.(words, words.index + words[0].length) ?? words.groups?.['name'] ?? ''
   if (name === '' || name.length > LONGEST_NAME || name.includes('\n')) return undefined
-  return { kind: shape.kind, name, start: words.index, end: words.index, depth: open.filter(({ item }) => item !== undefined).length }
+  const depth = read.open.filter(({ item }) => item !== undefined).length
+  const clause = shape.clause?.(words) ?? ''
+  const before = read.found.at(-1)
+  if (clause !== '' && clause === read.clause && before?.depth === depth) return before
+  read.clause = clause
+  const item = { kind: shape.kind, name, start: words.index, end: words.index, depth }
+  read.found.push(item)
+  return item
 }
 
 /** The newline that ends a statement: strings, brackets and texts that follow below carry it on. */

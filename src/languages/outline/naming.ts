@@ -1,7 +1,7 @@
 // What the head of a statement defines: the first shape that fits, else a name before round brackets.
 import type { Head, Reading } from './head.ts'
 import { isWord } from './signs.ts'
-import type { Calls, Shape } from './speech.ts'
+import { type Calls, LONGEST_NAME, type Shape } from './speech.ts'
 
 /** A reading within one list of shapes. */
 type Listed = Reading & { readonly list: string }
@@ -46,23 +46,25 @@ function refined(shape: Shape, { value, arrow }: Head, text: string): Shape {
 /** A function that is told by its brackets alone. */
 function callIn({ text }: Listed, { start, callee, calleeEnd, value, arrow }: Head, { calls, braced }: { calls: Calls; braced: boolean }): Named | undefined {
   if (callee < 0 || (value >= 0 && value < callee) || (!braced && calls.declared !== true && !arrow)) return undefined
-  const from = qualifiedFrom(text, callee, start)
+  const from = qualifiedFrom(text, callee, { floor: start, dotted: calls.dotted === true })
   const name = text.slice(from, calleeEnd).replace(/\s+/g, '').replaceAll('::', '.')
   if (calls.not.test(name) || (calls.typed === true && from === start && !name.includes('.') && !braced)) return undefined
-  return { words: NOTHING, kind: calls.kind, plain: 'valued', title: name }
+  const title = calls.macros === true && from === start ? GIVEN.exec(text.slice(calleeEnd, calleeEnd + LONGEST_NAME))?.[1] ?? name : name
+  return { words: NOTHING, kind: calls.kind, plain: 'valued', title }
 }
 
+const GIVEN = /^\s*\(\s*([A-Za-z_]\w*)\s*\)/
 const NOTHING = /$^/y
 
-/** `Server::start` and `~Server` as a whole. */
-function qualifiedFrom(text: string, callee: number, floor: number): number {
+/** `Server::start` and `~Server` as a whole, and `Server.start` where dots lead to names. */
+function qualifiedFrom(text: string, callee: number, { floor, dotted }: { floor: number; dotted: boolean }): number {
   let at = callee
   for (;;) {
     if (text[at - 1] === '~') at--
-    if (text[at - 1] !== ':' || text[at - 2] !== ':') return Math.max(floor, at)
-    let word = at - 2
+    const before = text[at - 1] === ':' && text[at - 2] === ':' ? at - 2 : dotted && text[at - 1] === '.' ? at - 1 : at
+    let word = before
     while (word > floor && isWord(text.charCodeAt(word - 1))) word--
-    if (word === at - 2) return at
+    if (word === before) return Math.max(floor, at)
     at = word
   }
 }

@@ -90,7 +90,7 @@ macro_rules! vec { () => { } }
 
 test('Java, C#, C++ and C: functions that no word announces', () => {
   expect(told('java', `class A<T> {
-  @X(a = "}") private Map<String, List<T>> m = new HashMap<>() {{ put("a", 1); }};
+  @X(a = "}") private @Nullable Map<String, List<T>> m = new HashMap<>() {{ put("a", 1); }};
   A(int x) { super(x); }
   public <R> Map<R, T> of(R r) throws E { return null; }
   enum E { ONE, TWO { int f() { return 1; } }; static final int X = 1; E() {} }
@@ -160,11 +160,183 @@ end
 `)).toEqual(['module A 1-14', '  class B 2-13', '    constant LIMIT 3-3', '    method run 4-4', '    method ok? 5-9', '    method made 11-11'])
 })
 
+test('Kotlin: imports of everything, quotes at the end of a long string, heads over lines, scripts', () => {
+  expect(told('kotlin', `import a.b.*
+
+class A<T>
+@Inject
+internal constructor(val x: T) {
+  val re = Regex("""[^"]*"""")
+  fun X.y(): Boolean =
+    z { it }
+  enum class E {
+    ONE, TWO
+  }
+}
+`)).toEqual(['class A 3-12', '  constant re 6-6', '  function y 7-8', '  enum E 9-11', '    field ONE 10-10', '    field TWO 10-10'])
+  expect(told('kotlin', `plugins { id("x") }
+tasks.register<Copy>("a") {
+  val from = 1
+  doLast { val inner = 2 }
+}
+`)).toEqual(['module plugins 1-1', 'module tasks.register 2-5', '  constant from 3-3'])
+})
+
+test('Scala: words before a definition, and what a call holds is its own matter', () => {
+  expect(told('scala', `sealed private[data] trait A[F[_]] {
+  @inline final def b(x: Int): Int = x
+  val c = """say "no""""
+  test("d") {
+    val inner = 1
+  }
+  x match {
+    case e: Int => e
+  }
+  def unary_- : A = this
+}
+enum F {
+  case G
+}
+`)).toEqual(['interface A 1-11', '  function b 2-2', '  constant c 3-3', '  function unary_- 10-10', 'enum F 12-14', '  field G 13-13'])
+})
+
+test('Elixir: sigils, characters, clauses of one function', () => {
+  expect(told('elixir', `defmodule A.B do
+  @doc ~S"""
+  def no
+  """
+  @type t :: map
+  defstruct [:a]
+  def a(x) when x == ?(, do: ~r{[(]}
+  def a("b, c"), do: 1
+
+  def a({x, y}, z) do
+    z
+  end
+  test "x" do
+    def no, do: 1
+  end
+  quote do
+    def made, do: 1
+  end
+  @callback b(t) :: t
+end
+`)).toEqual(['module A.B 1-20', '  type t 5-5', '  class defstruct 6-6', '  function a 7-8', '  function a 10-12', '  function made 17-17', '  function b 19-19'])
+})
+
+test('Lua: tables that hold functions, and what a call holds is its own matter', () => {
+  expect(told('lua', `local x = require "x"
+M.limit = 1
+M.actions = make {
+  run = function(a)
+    local inner = 1
+  end,
+}
+if M.limit then
+  local no = 1
+  function M.go() end
+end
+describe("x", function()
+  local no = function() end
+end)
+return function() end
+`)).toEqual(['constant M.limit 2-2', 'constant M.actions 3-7', '  method run 4-6', 'function M.go 10-10', 'function return 15-15'])
+})
+
+test('Dart: named constructors, operators, functions as types', () => {
+  expect(told('dart', `class A {
+  const A._();
+  factory A.of(int x) => A._();
+  final Future<int> Function(int)? f;
+  @override
+  bool operator ==(Object o) => true;
+  int get size => 1;
+}
+extension on List<int> { int get first => 1; }
+`)).toEqual(['class A 1-8', '  function A._ 2-2', '  function A.of 3-3', '  field f 4-4', '  method operator == 6-6', '  method size 7-7', 'class List 9-9', '  method first 9-9'])
+})
+
+test('C++: members that are defined outside of their class', () => {
+  expect(told('cpp', `int A::count_ = 1;
+FMT_PRAGMA(x "y")
+TEST(a, b) {}
+void lock() ACQUIRES_LOCK(mutex_);
+`)).toEqual(['constant A.count_ 1-1', 'function TEST 3-3', 'function lock 4-4'])
+})
+
+test('C: comments behind directives, names in brackets, macros', () => {
+  expect(told('c', `#define A (1 << 2) /* it
+ * does */
+typedef bool cmp_t(int a, int b);
+typedef struct { int (*f)(int); } ops_t;
+API int (get) (void);
+TEST_BEGIN(works) {
+}
+TEST_END
+
+PRINTS(1, 2)
+static int say(const char *f) { return 0; }
+`)).toEqual(['constant A 1-2', 'type cmp_t 3-3', 'type ops_t 4-4', 'function get 5-5', 'function works 6-7', 'function say 11-11'])
+})
+
+test('Ruby: what calls name, blocks that hold definitions, comments that are not indented', () => {
+  expect(told('ruby', `class A
+  self.table = "a"
+  validates :name, on: :x
+  included do
+    def b
+      puts :no
+# a remark
+    end
+  end
+  setup do
+    no :way
+  end
+  P = Struct.new(:x) do
+    def c = 1
+  end
+end
+`)).toEqual(['class A 1-16', '  field table 2-2', '  field name 3-3', '  module included 4-9', '    method b 5-8', '  function setup 10-12', '  class P 13-15', '    method c 14-14'])
+})
+
+test('Shell: braces below a name, steps in conditions, variables of one command', () => {
+  expect(told('shell', `limit=1
+usage()
+{
+  no=1
+}
+if [ "$1" ]; then
+  step=1
+  LIMIT="$(go now)"
+  run() { :; }
+fi
+A=1 B="x y" make
+export C
+`)).toEqual(['constant limit 1-1', 'function usage 2-5', 'constant LIMIT 8-8', 'function run 9-9', 'constant C 12-12'])
+})
+
+test('JavaScript: classes that are members, functions of jQuery', () => {
+  expect(told('javascript', `A.B = class C extends (
+  D
+) {
+  go() {}
+}
+$(function () {
+  function late() {}
+})
+`)).toEqual(['class B 1-5', '  method go 4-4', 'function late 7-7'])
+})
+
 test('a language without a table has an empty outline', () => expect(outlineOf('toml', 'a = 1')).toEqual([]))
 
 const LONG = 100_000
 
 describe.each([...SPEECHES.keys()])('%s bears anything', (language) => {
+  test('a word before many blanks or signs', () => {
+    for (const bit of ['a ', 'a = ', 'class A ', 'final A ', 'a*'])
+      for (const fill of [' ', '\n', '*']) outlineOf(language, bit + fill.repeat(LONG))
+  })
+
   test('one character, an open bracket, an open string, nested definitions, many times', () => {
     const bits = ['a', '{', '(', '}', '"', "'", '`', '`${', '/', '/*', '#', '\n', ' ', '=', '=/[', '<<<A\n', '<<~A\n', '\\', 'a ', 'class a{', 'class a:\n ', 'function a(){', '@a(', '#[', 'x = {', 'describe(function', 'template<', '#if\n{', 'a<', 'a:', "r#\"", 'where\n', '"""\\']
     for (const bit of bits) {

@@ -51,8 +51,17 @@ export const tripled = (one: Skip): Skip => (text, at) => {
   return text.startsWith(three, at) ? escapedAfter(text, three, at + 3) : one(text, at)
 }
 
+/** The same where nothing is escaped in many lines, and the last three of more quotes end them: `"""say "no""""`. */
+export const tripledRaw = (one: Skip): Skip => (text, at) => {
+  const quote = text[at] as string
+  if (!text.startsWith(quote.repeat(3), at)) return one(text, at)
+  let end = after(text, quote.repeat(3), at + 3)
+  while (text[end] === quote) end++
+  return end
+}
+
 /** The offset after a word that no backslash stands before. */
-function escapedAfter(text: string, word: string, from: number): number {
+export function escapedAfter(text: string, word: string, from: number): number {
   let found = text.indexOf(word, from)
   while (found > from && isEscaped(text, found, from)) found = text.indexOf(word, found + 1)
   return found < 0 ? text.length : found + word.length

@@ -17,6 +17,8 @@ export interface Shape {
   readonly called?: true
   /** It only leads to what it holds and is no definition itself. */
   readonly silent?: true
+  /** What the clauses of one definition share: where they follow one another they are one. */
+  readonly clause?: (words: RegExpExecArray) => string
   /** What it is called when the words alone do not say; it is told where the head ends as far as it was read. */
   readonly named?: (words: RegExpExecArray, end: number) => string
 }
@@ -30,6 +32,8 @@ export interface Bracketed {
   readonly lines?: true
   /** Statements that begin so end at no line end before their braces. */
   readonly bodied?: RegExp
+  /** No line end within what this matches ends the statement that begins with it. */
+  readonly spanned?: RegExp
   /** Templates with code in them stand between backticks. */
   readonly templates?: true
   /** Types may be written in braces, so a brace may stand in the middle of a head. */
@@ -55,6 +59,10 @@ export interface Calls {
   readonly typed?: true
   /** It may be declared without a body. */
   readonly declared?: true
+  /** A constructor is named behind its class: `Point.origin(`. */
+  readonly dotted?: true
+  /** Where no type stands before the name it is a macro's, and what that defines stands in the brackets: `TEST(works) {`. */
+  readonly macros?: true
   /** Words before brackets that name no function. */
   readonly not: RegExp
 }

@@ -7,8 +7,11 @@ export const NAME = String.raw`[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*`
 /** Types in angle brackets, three deep. */
 export const TYPES = String.raw`<(?:[^<>;{}()]|<(?:[^<>;{}()]|<[^<>;{}()]*>)*>)*>`
 
+/** A type as it stands before a name, without the signs behind it. */
+export const BARE_TYPE = String.raw`(?:[\w$.:?\u0080-\uffff]+(?:\s*${TYPES})?(?:\s*\[[\s,]*\])*)`
+
 /** A type as it stands before a name, and what must follow it. */
-export const TYPE = String.raw`(?:[\w$.:?\u0080-\uffff]+\s*(?:${TYPES})?(?:\s*\[[\s,]*\])*[?*&]*)`
+export const TYPE = String.raw`(?:${BARE_TYPE}(?:\s*[?*&]+)?)`
 
 /** Any of some words, each with white space after it, a few times. */
 export const any = (words: string, most = 8): string => String.raw`(?:(?:${words.split(' ').join('|')})\s+){0,${most}}`

@@ -1,26 +1,27 @@
 import { after, prefixed, short, slashes } from '../skips.ts'
 import type { Bracketed, Calls, Shape } from '../speech.ts'
-import { NAME, named, shape, TYPE } from '../words.ts'
+import { BARE_TYPE, NAME, named, shape } from '../words.ts'
 
 /** An attribute or a macro that stands between the word and the name. */
 const BETWEEN = String.raw`(?:(?:alignas\s*\([^()]*\)|\[\[[^\]]*\]\]|__attribute__\s*\(\([^()]*(?:\([^()]*\))?[^()]*\)\)|[A-Z][A-Z0-9_]+(?:\([^()]*\))?)\s+){0,2}`
 const QUALIFIED = String.raw`(?<name>${NAME}(?:::${NAME})*)`
 const dotted = ({ groups }: RegExpExecArray): string => (groups?.['name'] ?? '').replaceAll('::', '.')
 
-/** What a `typedef` calls its type: the last word, or the one in brackets with a star. */
+/** What a `typedef` calls its type: the last word, the one in brackets with a star, or the one before brackets. */
 function typedefName({ input, index }: RegExpExecArray, end: number): string {
-  const text = input.slice(Math.max(index, end - 200), end)
-  return /\(\s*\*\s*(\w+)\s*\)/.exec(text)?.[1] ?? /(\w+)\s*(?:\[[^\]]*\]\s*)*$/.exec(text)?.[1] ?? ''
+  const text = input.slice(Math.max(index, end - 200), end).replace(/^[^]*\}/, '')
+  return /\(\s*\*\s*(\w+)\s*\)/.exec(text)?.[1] ?? /(\w+)\s*\([^()]*\)\s*$/.exec(text)?.[1] ?? /(\w+)\s*(?:\[[^\]]*\]\s*)*$/.exec(text)?.[1] ?? ''
 }
 
-const VALUE = shape('constant', String.raw`(?!return\b|using\b|typedef\b|friend\b|goto\b|else\b)(?:(?:static|extern|const|constexpr|inline|volatile|mutable|thread_local|struct|enum|union|class|unsigned|signed|long)\s+){0,6}${TYPE}[\s*&]+(?:const\s+)?${named}\s*(?:\[[^\]\n]*\]\s*)*(?=[=;,])`, { plain: true })
+/** A variable, given how its name is written. */
+const value = (name: string): Shape => shape('constant', String.raw`(?!return\b|using\b|typedef\b|friend\b|goto\b|else\b)(?:(?:static|extern|const|constexpr|inline|volatile|mutable|thread_local|struct|enum|union|class|unsigned|signed|long)\s+){0,6}${BARE_TYPE}[\s*&]+(?:const\s+)?${name}\s*(?:\[[^\]\n]*\]\s*)*(?=[=;,])`, { plain: true, named: dotted })
 
 const C: readonly Shape[] = [
   shape('type', String.raw`typedef\b`, { plain: true, named: typedefName }),
   shape('class', String.raw`(?:static\s+|const\s+){0,2}(?:struct|union)\s+${BETWEEN}${named}\s*(?=\{)`),
   shape('enum', String.raw`enum\s+${BETWEEN}${named}\s*(?=\{)`),
   shape('module', String.raw`extern\s*"[^"\n]*"\s*(?=\{)`, { holds: 'top', silent: true }),
-  VALUE,
+  value(named),
 ]
 
 const CPP: readonly Shape[] = [
@@ -32,7 +33,7 @@ const CPP: readonly Shape[] = [
   shape('class', String.raw`(?:static\s+|friend\s+|typedef\s+){0,2}(?:class|struct|union)\s+${BETWEEN}${QUALIFIED}\s*(?:<[^;{}()]*>\s*)?(?:final\s*)?(?=[:{])`, { holds: 'class', named: dotted }),
   shape('enum', String.raw`enum\s+(?:class\s+|struct\s+)?${BETWEEN}${named}\s*(?=[:{])`),
   shape('function', String.raw`[^;{}=()]{0,200}\boperator\s*(?:\(\s*\)|[^\s\w(]+|\s[\w:<>*& ]+|""\s*\w+)\s*\(`, { named: operatorName }),
-  VALUE,
+  value(QUALIFIED),
 ]
 
 function operatorName(words: RegExpExecArray): string {
@@ -43,6 +44,9 @@ const CALLS: Calls = { kind: 'function', typed: true, declared: true, not: /^(?:
 
 const rawString = (text: string, at: number): number => after(text, `)${/^[^(\s]{0,16}/.exec(text.slice(at + 1, at + 18))?.[0] ?? ''}"`, at + 1)
 
+/** A macro on a line of its own, before what it says something of. */
+const MACRO = String.raw`[A-Z][A-Z0-9_]{3,}(?:\([^()\n]{0,200}\))?[ \t]*(?=\r?\n\s*[^\s{:])`
+
 /** A quote after a digit only sets digits apart. */
 const digits = prefixed(short, [{ before: /(?:^|[^\w])\d[\da-fA-FxX']*$/, skip: (_, at) => at + 1 }])
 
@@ -50,7 +54,8 @@ const digits = prefixed(short, [{ before: /(?:^|[^\w])\d[\da-fA-FxX']*$/, skip: 
 export const c: Bracketed = {
   skips: { '"': short, "'": short, '/': slashes },
   preprocessed: true,
-  calls: { top: CALLS },
+  labels: new RegExp(MACRO, 'y'),
+  calls: { top: { ...CALLS, macros: true } },
   shapes: { top: C },
 }
 
@@ -58,7 +63,7 @@ export const c: Bracketed = {
 export const cpp: Bracketed = {
   skips: { '"': prefixed(short, [{ before: /(?:^|[^\w])(?:u8|u|U|L)?R$/, skip: rawString }]), "'": digits, '/': slashes },
   preprocessed: true,
-  labels: new RegExp(String.raw`template\s*<(?:[^<>;{}]|<(?:[^<>;{}]|<[^<>;{}]*>)*>)*>|[A-Z][A-Z0-9_]{3,}[ \t]*(?=\r?\n)|(?:public|private|protected|signals|Q_SIGNALS|(?:public|private|protected)\s+(?:slots|Q_SLOTS))\s*:(?!:)`, 'y'),
+  labels: new RegExp(String.raw`template\s*<(?:[^<>;{}]|<(?:[^<>;{}]|<[^<>;{}]*>)*>)*>|${MACRO}|(?:public|private|protected|signals|Q_SIGNALS|(?:public|private|protected)\s+(?:slots|Q_SLOTS))\s*:(?!:)`, 'y'),
   calls: { top: CALLS, class: { kind: 'function', declared: true, not: CALLS.not } },
   shapes: { top: CPP, class: CPP },
 }

@@ -27,9 +27,10 @@ const TOP: readonly Shape[] = [
   shape('constant', String.raw`(?:module\.)?exports\.${named}\s*=(?!=)`, { plain: true, named: required }),
   shape('constant', String.raw`module\.(?<name>exports)\s*=(?!=)`, { plain: true, named: required }),
   shape('function', String.raw`(?:${NAME}\.){1,5}${named}\s*=\s*(?:(?:${NAME}\.){1,5}${NAME}\s*=\s*){0,3}(?:async\s+)?(?:function\b|\([^()]*\)\s*=>|${NAME}\s*=>)`, { plain: true }),
+  shape('constant', String.raw`(?:${NAME}\.){1,5}${named}\s*=\s*(?=class\b)`, { plain: true }),
   shape('module', String.raw`(?:${NAME}\.){1,5}${NAME}\s*=\s*(?:(?:${NAME}\.){1,5}${NAME}\s*=\s*){0,3}(?=\{)`, { holds: 'object', silent: true }),
   shape('module', String.raw`;?[!(+~]{1,3}\s*${CALLBACK}`, { holds: 'top', silent: true, called: true }),
-  shape('module', String.raw`define\s*\([^{}]{0,300}?${CALLBACK}`, { holds: 'top', silent: true, called: true }),
+  shape('module', String.raw`(?:define\s*\([^{}]{0,300}?|(?:\$|jQuery)(?:\(document\)\.ready)?\s*\(\s*)${CALLBACK}`, { holds: 'top', silent: true, called: true }),
   TEST,
   shape('module', String.raw`(?:if\s*\(|else\b|try\b|\{)`, { holds: 'top', silent: true }),
 ]

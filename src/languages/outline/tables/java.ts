@@ -2,7 +2,7 @@ import { short, slashes, tripled } from '../skips.ts'
 import type { Bracketed, Calls, Shape } from '../speech.ts'
 import { any, named, shape, TYPE } from '../words.ts'
 
-const LEAD = any('public protected private static abstract final sealed non-sealed strictfp default synchronized native transient volatile')
+const LEAD = any('public protected private static abstract final sealed non-sealed strictfp default synchronized native transient volatile @[\\w.]+')
 
 const TYPED: readonly Shape[] = [
   shape('class', String.raw`${LEAD}(?:class|record)\s+${named}`, { holds: 'class' }),

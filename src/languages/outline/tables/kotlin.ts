@@ -1,4 +1,4 @@
-import { nestedSlashes, short, tripled } from '../skips.ts'
+import { nestedSlashes, short, tripledRaw } from '../skips.ts'
 import type { Bracketed, Shape } from '../speech.ts'
 import { any, NAME, named, shape, TYPES } from '../words.ts'
 
@@ -16,11 +16,18 @@ const TYPED: readonly Shape[] = [
   shape('constant', String.raw`${LEAD}(?:val|var)\s+${RECEIVER}${named}`, { plain: 'valued' }),
 ]
 
+/** A block of a script: `plugins { … }`, `tasks.register<Test>("a") { … }`. */
+const BLOCK = shape('module', String.raw`(?!(?:if|for|while|when|try|do|else|return|init|get|set)\b)(?<name>${NAME}(?:\.${NAME}){0,4})(?:${TYPES})?(?:\s*\([^(){}\n]{0,200}\))?[^\S\n]*(?=\{)`, { holds: 'script' })
+
+/** The constructor of a class may stand on the next line. */
+const CONSTRUCTED = new RegExp(String.raw`${LEAD}class\s+${NAME}(?:${TYPES})?\s*(?:@[\w.:]+(?:\([^()\n]*\))?\s*){0,4}(?:(?:public|private|protected|internal)\s+)?constructor\b`, 'y')
+
 /** Kotlin. */
 export const kotlin: Bracketed = {
-  skips: { '"': tripled(short), "'": short, '/': nestedSlashes },
+  skips: { '"': tripledRaw(short), "'": short, '/': nestedSlashes },
   lines: true,
+  spanned: CONSTRUCTED,
   marks: ['@'],
   commas: { enum: 'class' },
-  shapes: { top: TYPED, class: TYPED, enum: [shape('field', String.raw`${named}\s*(?=[({,;}]|$)`, { holds: 'class' })] },
+  shapes: { top: [...TYPED, BLOCK], script: TYPED, class: TYPED, enum: [shape('field', String.raw`${named}(?=\s*(?:[({,;}]|$))`, { holds: 'class' })] },
 }
