@@ -334,11 +334,11 @@ const LONG = 100_000
 describe.each([...SPEECHES.keys()])('%s bears anything', (language) => {
   test('a word before many blanks or signs', () => {
     for (const bit of ['a ', 'a = ', 'class A ', 'final A ', 'a*'])
-      for (const fill of [' ', '\n', '*']) outlineOf(language, bit + fill.repeat(LONG))
+      for (const fill of [' ', '\n', '*', '\u2028', '\u00a0']) outlineOf(language, bit + fill.repeat(LONG))
   })
 
   test('one character, an open bracket, an open string, nested definitions, many times', () => {
-    const bits = ['a', '{', '(', '}', '"', "'", '`', '`${', '/', '/*', '#', '\n', ' ', '=', '=/[', '<<<A\n', '<<~A\n', '\\', 'a ', 'class a{', 'class a:\n ', 'function a(){', '@a(', '#[', 'x = {', 'describe(function', 'template<', '#if\n{', 'a<', 'a:', "r#\"", 'where\n', '"""\\']
+    const bits = ['\u2028', '\u3000', '\ufeff', '\u00a0a', 'a', '{', '(', '}', '"', "'", '`', '`${', '/', '/*', '#', '\n', ' ', '=', '=/[', '<<<A\n', '<<~A\n', '\\', 'a ', 'class a{', 'class a:\n ', 'function a(){', '@a(', '#[', 'x = {', 'describe(function', 'template<', '#if\n{', 'a<', 'a:', "r#\"", 'where\n', '"""\\']
     for (const bit of bits) {
       const text = bit.repeat(Math.ceil(LONG / bit.length))
       expect(outlineOf(language, text).every(({ line, end, name }) => line >= 1 && end >= line && name !== '')).toBe(true)

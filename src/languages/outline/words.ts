@@ -1,14 +1,17 @@
 // Small parts that the expressions of many tables are made of.
 import type { Shape } from './speech.ts'
 
+/** Letters and signs beyond ASCII, within square brackets. Blanks are not among them: what is both a part of a word and between two words is tried in every way. */
+export const WIDE = String.raw`\u0080-\u009f\u00a1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff\u3001-\ufefe\uff00-\uffff`
+
 /** A name. */
-export const NAME = String.raw`[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*`
+export const NAME = String.raw`[A-Za-z_$${WIDE}][\w$${WIDE}]*`
 
 /** Types in angle brackets, three deep. */
 export const TYPES = String.raw`<(?:[^<>;{}()]|<(?:[^<>;{}()]|<[^<>;{}()]*>)*>)*>`
 
 /** A type as it stands before a name, without the signs behind it. */
-export const BARE_TYPE = String.raw`(?:[\w$.:?\u0080-\uffff]+(?:\s*${TYPES})?(?:\s*\[[\s,]*\])*)`
+export const BARE_TYPE = String.raw`(?:[\w$.:?${WIDE}]+(?:\s*${TYPES})?(?:\s*\[[\s,]*\])*)`
 
 /** A type as it stands before a name, and what must follow it. */
 export const TYPE = String.raw`(?:${BARE_TYPE}(?:\s*[?*&]+)?)`

@@ -30,7 +30,7 @@ export const cpp = extend(c, {
 })
 
 /** What no C header holds. */
-const CPP = /^[ \t]*(?:namespace\b|template[ \t]*<|class[ \t]+[\w:[\]() \t]+(?:[:{]|$)|(?:public|private|protected)[ \t]*:|using[ \t]+\w|#[ \t]*include[ \t]*<[a-z_]+>|(?:constexpr|explicit|virtual|friend)\b)|\bstd::|\boperator[ \t]*[^\w\s]|^[^#\n]*\bextern[ \t]+"C\+\+"/m
+const CPP = /^[ \t]*(?:namespace\b|template[ \t]*<|class[ \t]+[\w:[\]() \t]+(?:[:{]|$)|(?:public|private|protected)[ \t]*:|using[ \t]+\w|#[ \t]*include[ \t]*<[a-z_]+>|(?:constexpr|explicit|virtual|friend)\b)|\bstd::|\boperator[ \t]*[^\w\s]|^[^#\n\r\u2028\u2029]*\bextern[ \t]+"C\+\+"/m
 
 /** A header is C++ when it has words that C lacks; what it hides from C with `__cplusplus` does not count. */
 function owns(head: string, name: string): boolean {

@@ -12,7 +12,7 @@ export default defineLanguage({
   grammar: 'matlab',
   remark: ['% ', ''],
   // Objective-C has the same ending.
-  owns: (head) => /^\s*(?:%|function\b|classdef\b|clear\b|clc\b|close all\b)/m.test(head) && !/^\s*(?:#\s*(?:import|include|pragma)|@(?:interface|implementation|class|import|protocol)\b|\/\/|\/\*)/m.test(head),
+  owns: (head) => /^[^\S\n\r\u2028\u2029]*(?:%|function\b|classdef\b|clear\b|clc\b|close all\b)/m.test(head) && !/^[^\S\n\r\u2028\u2029]*(?:#\s*(?:import|include|pragma)|@(?:interface|implementation|class|import|protocol)\b|\/\/|\/\*)/m.test(head),
   blocks: {
     class_definition: (node) => held(node, { kind: 'class', name: (inner) => inner.childForFieldName('name')?.text ?? '' }),
     methods: (node) => held(node, { kind: 'module', name: () => '' }),

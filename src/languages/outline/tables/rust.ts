@@ -1,16 +1,18 @@
 import { after, character, long, nestedSlashes, prefixed } from '../skips.ts'
 import type { Bracketed, Shape } from '../speech.ts'
-import { named, shape } from '../words.ts'
+import { named, shape, WIDE } from '../words.ts'
 
 const LEAD = String.raw`(?:pub\s*(?:\([^)\n]*\)\s*)?)?(?:(?:async|unsafe|default|const|safe)\s+|extern\s+(?:"[^"\n]*"\s+)?){0,5}`
 const PUBLIC = String.raw`(?:pub\s*(?:\([^)\n]*\)\s*)?)?(?:unsafe\s+|auto\s+)?`
+
+const LAST = new RegExp(String.raw`([\w${WIDE}]+)$`)
 
 /** `impl<T> Runner for Server<T>` is found under `Server`. */
 function implemented(words: RegExpExecArray, end: number): string {
   const start = words.index + words[0].length
   const head = words.input.slice(start, Math.min(end, start + 400)).replace(/\bwhere\b[^]*$/, '')
   const type = withoutTypes(head).split(/\bfor\s/).at(-1) ?? ''
-  return /([\w\u0080-\uffff]+)\s*$/.exec(type.replace(/\s+$/, ''))?.[1] ?? ''
+  return LAST.exec(type.replace(/\s+$/, ''))?.[1] ?? ''
 }
 
 /** A text without what stands in angle brackets. */
