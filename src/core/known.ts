@@ -128,7 +128,7 @@ export function countOf(legible: Legible, meter: Meter): number {
 
 /** The tokens of an entry line by line, where its meter adds up exactly. */
 export function tallyOf(entry: Entry, { meter, memory }: Knower): Tally | undefined {
-  if (meter.tally === undefined) return undefined
+  if (meter.tally === undefined || entry.stub !== undefined) return undefined
   const kind = `tally-${meter.name}`
   const before = memory?.recall(kind, entry.sha256)
   if (before !== undefined && before.length >= 4) return Tally.decode(before)
@@ -154,8 +154,9 @@ export function mayHold(entry: Entry, word: string, { memory }: Pick<Reader, 'me
   return words === undefined ? entry.text.includes(word) : words.hashes.includes(hashOf(word), words.stems)
 }
 
-/** The definitions of an entry. */
+/** The definitions of an entry. What is one line on every page has none, and nothing is kept of it: whoever asks for that one file reads a text under the same hash. */
 export async function parsedOf(entry: Entry, language: Language, { parser, memory }: Reader): Promise<Parsed> {
+  if (entry.stub !== undefined) return { tiles: [] }
   const kind = `tiles-${language.name}`
   const known = keptJson<Parsed>(memory?.recallText(kind, entry.sha256))
   if (Array.isArray(known?.tiles)) return known

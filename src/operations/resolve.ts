@@ -1,5 +1,6 @@
 // From a target to the blocks it names, on today's disk. Only files that could hold the name are parsed.
 import { type Block, isDefinition, pathInId, walk } from '../core/block.ts'
+import { isTooLarge } from '../core/entry/reading.ts'
 import { staysInside } from '../core/entry/stub.ts'
 import { findBlocks, isModule, plainName } from '../core/find.ts'
 import type { Target } from '../core/handle.ts'
@@ -32,7 +33,8 @@ export class Library {
 
   private readonly holders = new Map<string, readonly Entry[]>()
 
-  constructor(private readonly workspace: Workspace, readonly entries: readonly Entry[]) {
+  /** `opens`: files that somebody names are shown, also those that are one line on every page. */
+  constructor(private readonly workspace: Workspace, readonly entries: readonly Entry[], private readonly opens = false) {
     this.parsed = workspace.blocks ?? new Map()
   }
 
@@ -46,9 +48,9 @@ export class Library {
     return block
   }
 
-  /** What is one line on every page (a lock file, generated, minified or long text) is read when somebody asks for this one file; what is no text stays what it is. */
-  askedFor(entry: Entry): Entry {
-    if (entry.stub === undefined) return entry
+  /** A file that somebody names. A lock file, generated, minified or long text is read for that; what is no text stays what it is. */
+  named(entry: Entry): Entry {
+    if (!this.opens || entry.stub === undefined || entry.stub === 'binary') return entry
     try {
       const read = this.workspace.readOne(entry.path, { asked: true })
       return read.stub === undefined ? read : entry
@@ -108,7 +110,9 @@ async function fileplaces(library: Library, entries: readonly Entry[], name: str
   const clean = name.replace(/^\.\//, '')
   // People write a path as it is, handles as it stands in an id.
   const exact = [clean, pathInId(clean)].map((path) => entries.filter((entry) => entry.path === path)).find(({ length }) => length > 0) ?? []
-  return wholeFiles(library, exact.length === 1 ? exact.map((entry) => library.askedFor(entry)) : exact.length > 0 ? exact : entries.filter((entry) => entry.path.endsWith(`/${clean}`)))
+  const meant = exact.length > 0 ? exact : entries.filter((entry) => entry.path.endsWith(`/${clean}`))
+  // Of several only a list is shown.
+  return wholeFiles(library, meant.length === 1 ? meant.map((entry) => library.named(entry)) : meant)
 }
 
 /** More files than this are packed, not zoomed: every one of them would be parsed. */
@@ -134,7 +138,7 @@ async function symbolPlaces(library: Library, entries: readonly Entry[], target:
   const places: Place[] = []
   // A file that was named is looked into whatever it holds.
   const scope = new Set(entries)
-  for (const entry of target.path === undefined ? library.holding(word).filter((holder) => scope.has(holder)) : entries) {
+  for (const entry of target.path === undefined ? library.holding(word).filter((holder) => scope.has(holder)) : entries.map((one) => library.named(one))) {
     const file = await library.file(entry)
     for (const block of findBlocks(file, target)) places.push({ entry, file, block })
   }
@@ -156,7 +160,7 @@ function preferred(places: readonly Place[]): Place[] {
 
 async function byContent(library: Library, pin: string): Promise<Place[]> {
   const whole = library.entries.filter((entry) => entry.sha256.startsWith(pin))
-  if (whole.length > 0) return wholeFiles(library, whole.slice(0, 1))
+  if (whole.length > 0) return wholeFiles(library, whole.slice(0, 1).map((entry) => library.named(entry)))
   for (const entry of library.entries) {
     const file = await library.file(entry)
     for (const block of walk(file)) {
@@ -164,8 +168,12 @@ async function byContent(library: Library, pin: string): Promise<Place[]> {
       if (block !== file && library.shaOf(place).startsWith(pin)) return [place]
     }
   }
-  // Last, because for this every file may have to be read once more.
-  return wholeFiles(library, library.entries.filter((entry) => entry.stub === undefined && entry.md5.startsWith(pin)).slice(0, 1))
+  // Last, because for this every file may have to be read once more, and large ones further than for a list.
+  const isMeant = (entry: Entry): boolean => {
+    const { md5, sha256 } = isTooLarge(entry) ? library.named(entry) : entry
+    return md5.startsWith(pin) || sha256.startsWith(pin)
+  }
+  return wholeFiles(library, library.entries.filter((entry) => entry.stub !== 'binary' && isMeant(entry)).slice(0, 1).map((entry) => library.named(entry)))
 }
 
 /** Nothing was found: says so with the nearest names. */

@@ -82,7 +82,7 @@ export async function closerLook(workspace: Workspace, settings: Settings, { tar
   const visible = isVisible(requestOf(settings))
   const shown = aliasesShown(workspace)
   const { target, alias } = meant(typed, shown.aliases)
-  const library = new Library(workspace, withAliased(workspace, entries.filter((entry) => visible(entry.path)), alias))
+  const library = new Library(workspace, withAliased(workspace, entries.filter((entry) => visible(entry.path)), alias), true)
   const located = await locate(library, target, scope).catch((error: unknown) => { throw goneAlias(error, alias) })
   await workspace.close()
   if ('several' in located) return { several: await listed(workspace, settings, located.several) }

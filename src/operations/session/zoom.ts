@@ -42,7 +42,7 @@ export const sessionZoom = defineOperation({
     const flags = flagsIn(checkpoint)
     const settings = settle({ ...flags, budget: input.budget, exclude: [...(flags.exclude ?? []), ...hiddenFor(workspace.root, shelf)], ...(input.json ? { format: 'json' } : {}) }, workspace.layers)
     const visible = isVisible(requestOf(settings))
-    const library = new Library(workspace, (await workspace.read(settings)).entries.filter((entry) => visible(entry.path)))
+    const library = new Library(workspace, (await workspace.read(settings)).entries.filter((entry) => visible(entry.path)), true)
     const located = await locate(library, target, { includeTests: false })
     await workspace.close()
     if ('several' in located) return listed(workspace, settings, located.several)
