@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuOf } from '../../../test/kit/cpu.ts'
 import { manifestLine, manifestsIn } from './manifests.ts'
 
 const lineOf = (path: string, text: string): string | undefined => manifestsIn([{ path, text }]).map((manifest) => manifestLine(manifest))[0]
@@ -35,6 +36,6 @@ test('the nearest to the root come first, long lists are counted', () => {
 
 test('text made to be slow is read in no time', () => {
   for (const path of ['pom.xml', 'go.mod', 'setup.py', 'pyproject.toml', 'build.gradle', 'Cargo.toml', 'Gemfile', 'x.csproj', 'requirements.txt', 'setup.cfg']) {
-    for (const part of ['<dependency>', 'a.b/', ' ', 'install_requires=[', "'", '[project]\ndependencies = [', 'implementation', 'gem ', '<PackageReference a', 'a[']) manifestsIn([{ path, text: part.repeat(Math.floor(200_000 / part.length)) }])
+    for (const part of ['<dependency>', 'a.b/', ' ', 'install_requires=[', "'", '[project]\ndependencies = [', 'implementation', 'gem ', '<PackageReference a', 'a[']) expect(cpuOf(() => manifestsIn([{ path, text: part.repeat(Math.floor(200_000 / part.length)) }])), `${path}: ${part}`).toBeLessThan(1000)
   }
 })

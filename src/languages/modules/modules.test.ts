@@ -1,5 +1,6 @@
 // How each language writes its imports, and where they lead in a small workspace.
 import { describe, expect, test } from 'vitest'
+import { cpuOf } from '../../../test/kit/cpu.ts'
 import { openParser, parseAs } from '../../../test/cases/parser.ts'
 import { filesOf, linksOf } from '../../core/links.ts'
 import type { Import, Language } from '../../core/ports.ts'
@@ -199,6 +200,8 @@ describe('files are found for', () => {
 test('a hostile import costs no more than its length', () => {
   const hostile = ['import ', 'use ', '#include "', '(:require [a ', '[a [', 'const a', 'a.', ' ', '\t', '(', "'", '"', ', ', '{', '\\', '::', 'with ', '$a', '. $', 'from a import ', '-include("', 'import a,', 'import a[', 'alias a.']
   for (const { imports, resolve } of LANGUAGES.filter((language) => language.imports !== undefined)) {
-    for (const piece of hostile) for (const wanted of imports?.(piece.repeat(20_000 / piece.length)).slice(0, 3) ?? []) resolve?.(wanted, 'a/b', filesOf([]))
+    for (const piece of hostile) {
+      expect(cpuOf(() => { for (const wanted of imports?.(piece.repeat(20_000 / piece.length)).slice(0, 3) ?? []) resolve?.(wanted, 'a/b', filesOf([])) }), piece).toBeLessThan(1000)
+    }
   }
 }, 20_000)
