@@ -1,4 +1,5 @@
 // What is known of a text without its text: worked out once, kept by the hash of the bytes, and asked for by everything that chooses.
+import { keptJson } from './kept-json.ts'
 import { remembered } from './once.ts'
 import { decodeOutline, encodeOutline, type OutlineItem } from './outline.ts'
 import type { Entry, Language, Legible, Memory, Meter, Parsed, Parser } from './ports.ts'
@@ -106,7 +107,7 @@ export function tokensOf(entry: Entry, { meter, memory }: Pick<Knower, 'meter' |
   if (entry.stub !== undefined) return 0
   const kind = tokensBy(meter.name)
   const before = memory?.recall(kind, entry.sha256)
-  if (before !== undefined && before.length >= DIGITS) return numberIn(before)
+  if (before !== undefined && before.length >= DIGITS) return numberOf((place) => before[place] as number)
   const tokens = countOf(entry, meter)
   memory?.keep(kind, entry.sha256, Uint8Array.of(...digitsOf(tokens)))
   return tokens
@@ -118,7 +119,8 @@ export const DIGITS = 5
 /** The digits of a number. */
 export const digitsOf = (number: number): readonly number[] => [number & 127, (number >>> 7) & 127, (number >>> 14) & 127, (number >>> 21) & 127, number >>> 28]
 
-const numberIn = (bytes: Uint8Array): number => ((bytes[0] as number) | ((bytes[1] as number) << 7) | ((bytes[2] as number) << 14) | ((bytes[3] as number) << 21) | ((bytes[4] as number) << 28)) >>> 0
+/** The number whose digits these are. */
+export const numberOf = (digit: (place: number) => number): number => (digit(0) | (digit(1) << 7) | (digit(2) << 14) | (digit(3) << 21) | (digit(4) << 28)) >>> 0
 
 /** The tokens of a text, from its bytes where it lies in such. */
 export function countOf(legible: Legible, meter: Meter): number {
@@ -177,13 +179,4 @@ export function outlineOf(entry: Entry, by: Reader): readonly OutlineItem[] {
   const items = by.parser.outline(language, entry.text)
   by.memory?.keepText(kind, entry.sha256, encodeOutline(items))
   return items
-}
-
-/** A value that was kept as JSON; undefined when there is none, or none that can be read. */
-export function keptJson<T>(json: string | undefined): T | undefined {
-  try {
-    return json === undefined ? undefined : JSON.parse(json) as T
-  } catch {
-    return undefined
-  }
 }

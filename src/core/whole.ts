@@ -1,7 +1,7 @@
 // What a page has to know of a text that it shows as it was read, so that nobody need look at the text again: kept by content, for one format and one meter.
 import { firstCut, firstCutIn, lastCut, lastCutIn } from './cuts.ts'
 import type { FileView, Format } from './format.ts'
-import { countOf, DIGITS, digitsOf, tokensBy, tokensOf } from './known.ts'
+import { countOf, DIGITS, digitsOf, numberOf, tokensBy, tokensOf } from './known.ts'
 import { plainOf } from './plain.ts'
 import type { Entry, Memory, Meter } from './ports.ts'
 
@@ -62,7 +62,7 @@ export function weighedOf(entry: Entry, { format, meter, memory }: Lookout): { r
   const kind = tokensBy(meter.name)
   const row = memory.recallText(kind, entry.sha256)
   const isRow = row !== undefined && row.length >= DIGITS
-  const tokens = isRow ? numberIn(row) : countOf(entry, meter)
+  const tokens = isRow ? numberOf((place) => row.charCodeAt(place)) : countOf(entry, meter)
   const { text: before, end } = isRow ? partIn(row, format.name) : { end: 0 }
   if (before !== undefined) return { tokens, whole: decode(before) }
   const whole = lookedAt(entry, { format, meter })
@@ -72,8 +72,6 @@ export function weighedOf(entry: Entry, { format, meter, memory }: Lookout): { r
 
 const lookedAt = (entry: Entry, { format, meter }: Pick<Lookout, 'format' | 'meter'>): Whole | undefined =>
   (format.gist === undefined ? undefined : plainWhole(entry, { format, meter }) ?? wholeIn(entry.text, { format, meter, gist: format.gist }))
-
-const numberIn = (row: string): number => row.charCodeAt(0) + row.charCodeAt(1) * 2 ** 7 + row.charCodeAt(2) * 2 ** 14 + row.charCodeAt(3) * 2 ** 21 + row.charCodeAt(4) * 2 ** 28
 
 /** What a row holds for a format, behind its name and its length. */
 const partOf = (format: string, text: string): string => `${format} ${text.length}\n${text}`

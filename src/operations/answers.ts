@@ -1,5 +1,6 @@
 // A page that was printed, as it is kept: what stands around the files that are shown as they were read, and not these files, which lie on the disk.
 import { firstCut } from '../core/cuts.ts'
+import { numbered } from '../core/numbered.ts'
 import { Framed, framesOf, type Parts } from '../core/parts.ts'
 import type { Entry, Meter } from '../core/ports.ts'
 import type { Reading, Workspace } from '../workspace/index.ts'
@@ -30,7 +31,8 @@ const MOST_AROUND = 10 << 20
 export function keptOf({ text, ...told }: Answer, { entries }: Reading, { time, meter }: { time: string | undefined; meter: Meter }): Kept | undefined {
   const frames = text.length === 0 ? undefined : framesOf(text, MOST_AROUND)
   if (frames === undefined) return undefined
-  const files = placesOf(frames.entries, entries)
+  const numberOf = numbered(entries)
+  const files = frames.entries.map((entry) => numberOf(entry) ?? -1)
   if (files.includes(-1)) return undefined
   const kept = { told, text: frames.around.join(''), lengths: frames.around.map(({ length }) => length), files }
   const times = time === undefined ? 0 : kept.text.split(time).length - 1
@@ -38,20 +40,6 @@ export function keptOf({ text, ...told }: Answer, { entries }: Reading, { time, 
   // Another time makes another page, and so another pack: only a page without one is told anew. Where the time stands twice, one of them is the word of a file.
   const isRetold = told.pack === undefined && times === 1 && hasSameLength(frames.around[0] as string, time as string, meter)
   return isRetold ? { ...kept, time: time as string } : undefined
-}
-
-/** Where some entries stand among others; -1 for one that does not. They come in the order of the others, nearly always: then no table is needed. */
-function placesOf(some: readonly Entry[], all: readonly Entry[]): number[] {
-  let next = 0
-  let numbers: Map<Entry, number> | undefined
-  return some.map((entry) => {
-    if (numbers === undefined) {
-      while (next < all.length && all[next] !== entry) next++
-      if (next < all.length) return next++
-      numbers = new Map(all.map((one, number) => [one, number]))
-    }
-    return numbers.get(entry) ?? -1
-  })
 }
 
 /** The answer that was kept, told now; undefined when it is none, or when a part of it is gone. */

@@ -1,6 +1,6 @@
 // Files of a folder that stand side by side and are written one below the other, as they are remembered together.
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { keptJson } from '../core/known.ts'
+import { keptJson } from '../core/kept-json.ts'
 import type { Entry } from '../core/ports.ts'
 
 /** The kind under which stretches are remembered. */

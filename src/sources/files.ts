@@ -1,12 +1,13 @@
 import { resolve, sep } from 'node:path'
 import { causeOf, special, unnameable, unreadable, vanished } from '../core/entry/diagnostics.ts'
+import { isSettled } from '../core/stamp.ts'
 import { MAX_FILE_BYTES, type Redact, showing } from '../core/entry/reading.ts'
 import { linkEntry, repositoryEntry } from '../core/entry/stub.ts'
 import { modifiedOf, readingOf, tellRedacted } from './entry.ts'
 import { type Again, FileEntry, type Held } from './file-entry.ts'
 import { linkReal, Moved, NotAFile } from '../disk/open.ts'
-import { lstatOf, realOf } from '../disk/places.ts'
-import { look as lookAt, stampOf } from './read.ts'
+import { realOf } from '../disk/places.ts'
+import { look as lookAt, stampAt } from './read.ts'
 import { pinned, type Way, wayThrough } from './way.ts'
 import type { Keeping } from './kept-list.ts'
 import { ROOM_FOR_ALL, ROOM_FOR_SOME, Texts } from './texts.ts'
@@ -157,12 +158,6 @@ function knownEntry({ path, kind }: Found, reading: Reading): Entry | undefined 
   return seen === undefined || certain === undefined ? undefined : seenEntry(path, seen, reading, { size: certain.size, stamp: certain, certain })
 }
 
-/** Of what is gone or cannot be looked at nothing is certain; whoever reads it says why. */
-function stampAt(file: string): Stamp | undefined {
-  const stat = lstatOf(file)
-  return stat === undefined ? undefined : stampOf(stat)
-}
-
 /** A file whose text is read again when it is no longer held. */
 function fileEntry(path: string, reading: Reading, way: Way): Entry {
   const look = lookAt(`${reading.root}/${path}`, reading.maxFileBytes, way.open)
@@ -181,10 +176,7 @@ function seenEntry(path: string, seen: Seen, reading: Reading, { size, stamp, ce
 }
 
 /** What changed just now may change again without a trace. */
-const isOld = ({ modified, changed }: Stamp): boolean => Math.max(modified, changed) < Date.now() - YOUNG
-
-/** Milliseconds; some disks count in pairs of seconds. */
-const YOUNG = 3000
+const isOld = ({ modified, changed }: Stamp): boolean => isSettled(modified, changed, Date.now())
 
 /** A text in which no secret was found need not be searched a second time. One object serves all: there may be a million files. */
 const readingAgain = (reading: Reading, seen: Seen): Reading => (seen.redacted === undefined ? reading.clean : reading)

@@ -1,12 +1,13 @@
 // A list that git made, kept with the stamps of everything that it follows from. As long as all of them are the same, so is the list, and nobody need be asked for it.
 import { readdirSync, type Stats } from 'node:fs'
-import { keptJson } from '../core/known.ts'
+import { keptJson } from '../core/kept-json.ts'
 import { asOneText } from '../core/entry/reading.ts'
 import { isSkipped } from '../core/entry/sieve.ts'
-import { isSettled } from '../core/stamp.ts'
+import { holdsStamp, isSettled, putStamp, STAMP } from '../core/stamp.ts'
 import { lstatOf } from '../disk/places.ts'
 import { sha256Of } from './octets.ts'
 import { includesAny } from './outside.ts'
+import { stampAt, stampOf } from './read.ts'
 import type { Repository } from './repository.ts'
 import type { Found, WalkOptions } from './walk.ts'
 
@@ -50,7 +51,7 @@ function keptAs(key: string, shelf: Keeping['shelf']): Kept | undefined {
   return kept?.key === key && Array.isArray(kept.watched) && Array.isArray(kept.stamps) && (kept.found === undefined || Array.isArray(kept.found)) ? kept : undefined
 }
 
-const isSame = ({ watched, stamps }: Kept): boolean => watched.every((path, at) => holds(stamps, at * 4, lstatOf(path)))
+const isSame = ({ watched, stamps }: Kept): boolean => watched.every((path, at) => holdsStamp(stamps, at * STAMP, stampAt(path)))
 
 function foundIn(row: string): Found {
   const [letter = '', path] = [row[0], row.slice(1)]
@@ -58,14 +59,9 @@ function foundIn(row: string): Found {
   return letter < 'a' ? { path, kind, indexed: true } : { path, kind }
 }
 
-function holds(stamps: readonly number[], at: number, stat: Stats | undefined): boolean {
-  if (stat === undefined) return stamps[at + 3] === 0
-  return stamps[at] === stat.mtimeMs && stamps[at + 1] === stat.ctimeMs && stamps[at + 2] === stat.size && stamps[at + 3] === stat.ino
-}
-
 function stampsOf(stats: Iterable<Stats | undefined>): number[] {
   const stamps: number[] = []
-  for (const stat of stats) stamps.push(stat?.mtimeMs ?? 0, stat?.ctimeMs ?? 0, stat?.size ?? 0, stat?.ino ?? 0)
+  for (const stat of stats) putStamp(stamps, stamps.length, stat && stampOf(stat))
   return stamps
 }
 

@@ -1,7 +1,9 @@
 import type { Stats } from 'node:fs'
 import type { Stamp } from '../core/ports.ts'
 import { closeSync, fstatSync, readSync } from 'node:fs'
+import { isSameStamp } from '../core/stamp.ts'
 import { NotAFile, openPlain, type Opening, statReal } from '../disk/open.ts'
+import { lstatOf } from '../disk/places.ts'
 
 /** What one look at a file gave. The bytes are a view of a shared buffer and hold until the next read. */
 export interface Look {
@@ -16,8 +18,11 @@ export interface Look {
 /** What tells two states of a file apart. */
 export const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => ({ modified: mtimeMs, changed: ctimeMs, size, inode: ino })
 
-/** Whether nothing happened to a file between two looks, as far as a disk tells. */
-const isSame = (a: Stamp, b: Stamp): boolean => a.modified === b.modified && a.changed === b.changed && a.size === b.size && a.inode === b.inode
+/** The stamp of what lies at a path; of what is gone or cannot be looked at there is none, and whoever reads it says why. */
+export function stampAt(path: string): Stamp | undefined {
+  const stat = lstatOf(path)
+  return stat === undefined ? undefined : stampOf(stat)
+}
 
 // Not a Buffer: parts of one cost several times as much.
 let shared = new Uint8Array(1 << 16)
@@ -45,7 +50,7 @@ export function lookFor(file: string, stamp: Stamp, opening: Opening): Look | un
   try {
     const bytes = fill(handle, stamp.size + 1)
     const stat = fstatSync(handle)
-    return stat.isFile() && isSame(stampOf(stat), stamp) && bytes.length === stamp.size ? { bytes, size: stamp.size, stamp, disk: stat.dev } : undefined
+    return stat.isFile() && isSameStamp(stampOf(stat), stamp) && bytes.length === stamp.size ? { bytes, size: stamp.size, stamp, disk: stat.dev } : undefined
   } finally {
     closeSync(handle)
   }

@@ -1,8 +1,9 @@
 // What was seen in files, by path and stamp: one flat file, read whole, written anew when something changed.
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { numbered } from '../core/numbered.ts'
 import type { Ledger, Seen, Stamp } from '../core/ports.ts'
-import { isSettled } from '../core/stamp.ts'
+import { holdsStamp, isSettled, putStamp, STAMP } from '../core/stamp.ts'
 import { cacheBytes, cachedBytes } from './cache-file.ts'
 import { makeFolder } from './make-folder.ts'
 
@@ -109,8 +110,7 @@ function decode(bytes: Buffer): Loaded {
   const numberOf = numbered(paths)
   return {
     count, numberOf, seenAt,
-    holdsAt: (at, stamp) =>
-      stamp !== undefined && isCertain(at) && stamps[at * 4] === stamp.modified && stamps[at * 4 + 1] === stamp.changed && stamps[at * 4 + 2] === stamp.size && stamps[at * 4 + 3] === stamp.inode,
+    holdsAt: (at, stamp) => stamp !== undefined && isCertain(at) && holdsStamp(stamps, at * STAMP, stamp),
     *rows(only, noted) {
       for (const [at, path] of paths.entries()) {
         if (only?.has(at) === false) continue
@@ -132,19 +132,6 @@ function decode(bytes: Buffer): Loaded {
       }
       return written(fixed, bytes.subarray(pathsAt, pathsAt + pathBytes), others)
     },
-  }
-}
-
-/** Finds paths by their number. Whoever asks does so in the order of the run before, nearly always: then no table is needed. */
-function numbered(paths: readonly string[]): (path: string) => number | undefined {
-  let next = 0
-  let numbers: Map<string, number> | undefined
-  return (path) => {
-    if (paths[next] === path) return next++
-    numbers ??= new Map(paths.map((one, at) => [one, at]))
-    const at = numbers.get(path)
-    if (at !== undefined) next = at + 1
-    return at
   }
 }
 
@@ -177,10 +164,7 @@ function rowsOf(fixed: Buffer): (at: number, row: Row) => void {
   const stamps = new Float64Array(fixed.buffer, fixed.byteOffset + HEAD, count * 4)
   const certainAt = HEAD + count * (32 + HASHES)
   return (at, { stamp, certain }) => {
-    stamps[at * 4] = stamp.modified
-    stamps[at * 4 + 1] = stamp.changed
-    stamps[at * 4 + 2] = stamp.size
-    stamps[at * 4 + 3] = stamp.inode
+    putStamp(stamps, at * STAMP, stamp)
     fixed[certainAt + at] = Number(certain)
   }
 }

@@ -1,4 +1,4 @@
-// Texts by id that lie flat in the folder of a cache and go with it. They are few and small, and nothing of them is needed.
+// Texts by id that lie flat in the folder of a cache and go with it. They are few, no longer than their shelf allows, and nothing of them is needed.
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'

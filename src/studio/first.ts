@@ -1,6 +1,6 @@
 // The first view is asked for at every start. Without a task it follows from the files, the choices and what was learned, and from nothing else: so it is kept like all that
 // follows from bytes, and a studio that is opened again shows it as soon as the files have been looked at.
-import { keptJson } from '../core/known.ts'
+import { keptJson } from '../core/kept-json.ts'
 import { originOf } from '../workspace/index.ts'
 import type { Asked } from './asked.ts'
 import type { PlanView } from './contract.ts'

@@ -1,7 +1,8 @@
 // An answer follows from the files, from what was asked, learned, named and committed, and from nothing else. Asked again while all of that is the same, it is given again: then nothing is
 // counted, ranked or chosen. So it is while files changed that the answer follows from so roughly that it stays the same. What may be answered otherwise every time is not kept.
 import type { Footing } from '../core/footing.ts'
-import { keptJson, wordedOf } from '../core/known.ts'
+import { keptJson } from '../core/kept-json.ts'
+import { wordedOf } from '../core/known.ts'
 import { besides } from './besides.ts'
 import type { Read } from './compile.ts'
 import { footingText, standingOrigin } from './footing.ts'

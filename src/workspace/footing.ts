@@ -1,7 +1,8 @@
 // What an answer for a task stands on, as it is kept: the digest of every file, and of those that are far from the task what was said of them. After an edit the changed files alone are
 // held against that; where each of them is as far and as large as it was, the answer is what it would be.
 import { type Change, type Footing, type Ground, scanFrom, type Sighting, stands } from '../core/footing.ts'
-import { keptJson, type Learnt } from '../core/known.ts'
+import { keptJson } from '../core/kept-json.ts'
+import type { Learnt } from '../core/known.ts'
 import type { Entry } from '../core/ports.ts'
 import { scannerFor } from '../core/rank/scan.ts'
 import { aboutTokens } from '../core/rough.ts'

@@ -1,6 +1,6 @@
 // What a server keeps of a workspace between two answers. Nothing of it is believed without looking: every folder, file, ignore file and git's index is asked for its
 // stamp before what was read is used again, and stamps that are too young to tell two contents apart are not trusted.
-import { existsSync, lstatSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Between } from '../core/between.ts'
@@ -8,8 +8,9 @@ import type { Block } from '../core/block.ts'
 import type { Entry, Meter } from '../core/ports.ts'
 import type { Guarding } from '../guards/secrets.ts'
 import { IGNORE_FILES } from '../core/entry/ignoring.ts'
-import { isSettled } from '../core/stamp.ts'
+import { holdsStamp, isSettled, putStamp, STAMP } from '../core/stamp.ts'
 import { includesAny } from '../sources/outside.ts'
+import { stampAt } from '../sources/read.ts'
 import { repositoryOf } from '../sources/repository.ts'
 import { walk, type WalkOptions } from '../sources/walk.ts'
 import { type FolderMemory, folderMemory } from '../stores/memory.ts'
@@ -163,29 +164,13 @@ class Stamps {
 
   /** `began` is when the reading began: what is older has been read as it is. */
   constructor(private readonly paths: readonly string[], began: number) {
-    this.numbers = new Float64Array(paths.length * 4)
-    paths.forEach((path, i) => this.numbers.set(stampAt(path), i * 4))
-    this.certain = paths.every((_, i) => isSettled(this.numbers[i * 4] as number, this.numbers[i * 4 + 1] as number, began))
+    this.numbers = new Float64Array(paths.length * STAMP)
+    paths.forEach((path, i) => putStamp(this.numbers, i * STAMP, stampAt(path)))
+    this.certain = paths.every((_, i) => isSettled(this.numbers[i * STAMP] as number, this.numbers[i * STAMP + 1] as number, began))
   }
 
   /** Whether all of it is still so. */
   hold(): boolean {
-    return this.certain && this.paths.every((path, i) => this.holdsAt(path, i * 4))
-  }
-
-  private holdsAt(path: string, at: number): boolean {
-    const [modified, changed, size, inode] = stampAt(path)
-    return this.numbers[at] === modified && this.numbers[at + 1] === changed && this.numbers[at + 2] === size && this.numbers[at + 3] === inode
-  }
-}
-
-const NOTHING: readonly [number, number, number, number] = [0, 0, 0, 0]
-
-function stampAt(path: string): readonly [number, number, number, number] {
-  try {
-    const stat = lstatSync(path, { throwIfNoEntry: false })
-    return stat === undefined ? NOTHING : [stat.mtimeMs, stat.ctimeMs, stat.size, stat.ino]
-  } catch {
-    return NOTHING
+    return this.certain && this.paths.every((path, i) => holdsStamp(this.numbers, i * STAMP, stampAt(path)))
   }
 }
