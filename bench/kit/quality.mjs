@@ -1,5 +1,5 @@
 // Real changes as questions: the task somebody wrote, the code before the change, and what the change touched. The data stays where it is; the snapshots are made here.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -145,7 +145,4 @@ function lineAt(starts, offset) {
   }
   return low + 1
 }
-
-/** Whether git is there. */
-export const hasGit = () => spawnSync('git', ['--version']).status === 0
 

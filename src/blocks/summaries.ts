@@ -1,7 +1,7 @@
 // Summaries for blocks that bring none, made from their structure: the same block always has the same one.
 import { counted } from '../core/names.ts'
 import type { Meter } from '../core/ports.ts'
-import { sizeOf } from '../core/price.ts'
+import { bytesText } from '../core/price.ts'
 import { textOf } from './text.ts'
 import { outputOf, pressed } from './tool/compress.ts'
 import type { CodeBlock, DiffBlock, DocumentBlock, FileTreeBlock, StructuredDataBlock, ToolResultBlock, TreeEntry, TypedBlock } from './typed.ts'
@@ -28,8 +28,8 @@ function told(block: TypedBlock, making: Making): string | undefined {
     case 'document': return ofDocument(block)
     case 'structured_data': return ofData(block)
     case 'diff': return ofDiff(block)
-    case 'image': return `${block.mediaType}, ${sizeOf(block.content.length)}`
-    case 'extension': return sizeOf(block.content.length)
+    case 'image': return `${block.mediaType}, ${bytesText(block.content.length)}`
+    case 'extension': return bytesText(block.content.length)
     default: return undefined
   }
 }
@@ -62,7 +62,7 @@ function ofTree({ entries }: FileTreeBlock): string {
   const files = sums.reduce((sum, one) => sum + one.files, 0)
   const bytes = sums.reduce((sum, one) => sum + one.bytes, 0)
   const folders = sums.filter(({ entry }) => entry.kind === 'dir').map(({ entry, files: below }) => `${entry.name}/ ${below}`)
-  return [`${counted(files, 'file')}, ${sizeOf(bytes)}`, ...(folders.length === 0 ? [] : [some(folders, 'folders', ', ')])].join(': ')
+  return [`${counted(files, 'file')}, ${bytesText(bytes)}`, ...(folders.length === 0 ? [] : [some(folders, 'folders', ', ')])].join(': ')
 }
 
 /** Files and bytes at or below an entry; with a stack, because nothing limits how deep a tree is. */

@@ -6,13 +6,22 @@ const SPACE = 32
 const SLASH = 47
 const DELETE = 127
 
-/** Whether a text can be cut at a place that a line feed stands before. */
-function cutsAt(text: string, at: number): boolean {
+const isPrintable = (code: number): boolean => code > SPACE && code < DELETE
+
+/** Whether a text can be cut before this character, if a line feed stands before it. */
+export const beginsPart = (code: number): boolean => isPrintable(code) && code !== SLASH
+
+/** Whether a text can be cut at a place that a line feed stands before; what is no character any more is no number. */
+function cuts(codeAt: (place: number) => number, at: number): boolean {
   let place = at
-  let code = text.charCodeAt(place)
-  while (code === SPACE || code === TAB) code = text.charCodeAt(++place)
-  return code > SPACE && code < DELETE && (code !== SLASH || place > at)
+  let code = codeAt(place)
+  while (code === SPACE || code === TAB) code = codeAt(++place)
+  return place > at ? isPrintable(code) : beginsPart(code)
 }
+
+const cutsAt = (text: string, at: number): boolean => cuts((place) => text.charCodeAt(place), at)
+
+const cutsIn = (bytes: Uint8Array, at: number): boolean => cuts((place) => bytes[place] ?? Number.NaN, at)
 
 /** The first cut after the beginning; the length of the text where there is none. */
 export function firstCut(text: string): number {
@@ -33,13 +42,6 @@ export function lastCutIn(bytes: Uint8Array, most: number): number | undefined {
   const end = Math.max(2, bytes.length - most)
   for (let at = bytes.length - 1; at >= end; at--) if (bytes[at - 1] === LINE_FEED && cutsIn(bytes, at)) return at
   return undefined
-}
-
-function cutsIn(bytes: Uint8Array, at: number): boolean {
-  let place = at
-  while (bytes[place] === SPACE || bytes[place] === TAB) place++
-  const code = bytes[place] ?? SPACE
-  return code > SPACE && code < DELETE && (code !== SLASH || place > at)
 }
 
 /** The last cut; 0 where there is none. */

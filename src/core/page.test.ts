@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { about, ask, corpusOf, words } from '../../test/kit/core.ts'
 import type { CorpusFile } from './corpus.ts'
 import type { Level } from './level.ts'
-import { emptyPage, linesIn, pageOf } from './page.ts'
+import { emptyPage, pageOf } from './page.ts'
+import { linesIn } from './whole.ts'
 import type { FilePlan, Plan } from './plan.ts'
 
 const corpus = corpusOf({ 'a.sk': 'fn a\n  body of a\nfn b\n', 'b.txt': 'one two', 'x/c.txt': 'three', 'x/y/d.txt': 'four five', 'x/y/e.txt': 'six' }, ask())

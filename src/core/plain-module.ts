@@ -1,4 +1,4 @@
-// Made by scripts/build-counter.mjs from plain.wat: change that.
+// Made by scripts/build-modules.mjs from plain.wat: change that.
 
 /** The WebAssembly module that looks whether a text is plain, in base64. */
 export const PLAIN = [

@@ -1,7 +1,7 @@
 // What reading and printing ask of a text, found out from its bytes (plain.wat): nearly every text is plain, and then nobody has to read it as a string.
 import { once } from './once.ts'
 import { PLAIN } from './plain-module.ts'
-import { Desk, type Memory, moduleOf } from './wasm.ts'
+import { Desk, moduleOf, type ModuleMemory } from './wasm.ts'
 
 /** A text from outside. */
 export interface Plain {
@@ -17,7 +17,7 @@ export interface Plain {
 }
 
 interface Module {
-  readonly memory: Memory
+  readonly memory: ModuleMemory
   look(length: number): number
 }
 

@@ -1,4 +1,4 @@
-;; What reading and printing ask of a text, in one pass over its bytes. scripts/build-counter.mjs makes plain-module.ts of it.
+;; What reading and printing ask of a text, in one pass over its bytes. scripts/build-modules.mjs makes plain-module.ts of it.
 ;; The text begins at 0x40; plain.ts leaves room for 32 bytes behind it.
 (module
   (memory (export "memory") 2)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask, blankPage, corpusOf, entryOf, tiny, words } from '../../test/kit/core.ts'
 import type { CorpusFile } from './corpus.ts'
 import type { FileView, Format } from './format.ts'
-import { fileViewOf, priorityOf, pricerFor, sizeOf } from './price.ts'
+import { fileViewOf, priorityOf, pricerFor, bytesText } from './price.ts'
 import { Tally } from './tally.ts'
 
 const [file] = corpusOf({ 'src/a.sk': 'fn a\n  one two\n' }, ask()).files as [CorpusFile]
@@ -80,7 +80,7 @@ test('priorities run from 1 to 100', () => {
 })
 
 test.each([[0, '0 B'], [812, '812 B'], [12_345, '12 KB'], [999_499, '999 KB'], [3_440_000, '3.4 MB']])('%d bytes read %s', (bytes, text) => {
-  expect(sizeOf(bytes)).toBe(text)
+  expect(bytesText(bytes)).toBe(text)
 })
 
 test('a stretch of a file is priced from its tally, and counted where there is none or the format changes the text', () => {

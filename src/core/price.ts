@@ -141,10 +141,10 @@ function viewAs(file: CorpusFile, { level, hidden, originalLines }: Pick<FileVie
 /** 0 to 100, as formats show it. */
 export const priorityOf = (file: CorpusFile): number => Math.min(100, Math.max(1, Math.round(file.score.value * 100)))
 
-const stubText = (stub: string, bytes: number): string => (stub.startsWith('link') ? stub : `${stub} ${sizeOf(bytes)}`)
+const stubText = (stub: string, bytes: number): string => (stub.startsWith('link') ? stub : `${stub} ${bytesText(bytes)}`)
 
 /** `812 B`, `12 KB`, `3.4 MB`. */
-export function sizeOf(bytes: number): string {
+export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

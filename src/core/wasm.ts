@@ -10,13 +10,13 @@ declare class TextEncoder {
 }
 
 /** The memory of a module. */
-export interface Memory {
+export interface ModuleMemory {
   readonly buffer: ArrayBuffer
   grow(pages: number): number
 }
 
 /** What a module exports; undefined where the platform has no WebAssembly, or none with vectors, or a page forbids it. */
-export function moduleOf<Exports>(base64: string, fovea: Readonly<Record<string, ((...args: number[]) => number) | Memory | undefined>> = {}): Exports | undefined {
+export function moduleOf<Exports>(base64: string, fovea: Readonly<Record<string, ((...args: number[]) => number) | ModuleMemory | undefined>> = {}): Exports | undefined {
   const { WebAssembly, atob } = globalThis as Platform
   if (WebAssembly === undefined || atob === undefined) return undefined
   try {
@@ -36,6 +36,13 @@ function bytesOf(letters: string): Uint8Array {
 
 const PAGE = 1 << 16
 
+/** Makes the memory of a module so many bytes long; false when it is already, so that views of it hold. */
+export function reserve(memory: ModuleMemory, bytes: number): boolean {
+  const missing = bytes - memory.buffer.byteLength
+  if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
+  return missing > 0
+}
+
 /** The memory of a module that reads texts: from a place on it holds the text, with some zeros behind it. */
 export class Desk {
   /** All of it; void after the next text. */
@@ -45,7 +52,7 @@ export class Desk {
   private room: Uint8Array
   private readonly encoder = new TextEncoder()
 
-  constructor(private readonly memory: Memory, private readonly at: number, private readonly zeros: number) {
+  constructor(private readonly memory: ModuleMemory, private readonly at: number, private readonly zeros: number) {
     this.bytes = new Uint8Array(memory.buffer)
     this.words = new Int32Array(memory.buffer)
     this.room = this.bytes.subarray(at)
@@ -55,9 +62,7 @@ export class Desk {
   put(text: string | Uint8Array): number {
     const isString = typeof text === 'string'
     // A unit takes at most three bytes.
-    const missing = this.at + (isString ? text.length * 3 : text.length) + this.zeros - this.bytes.length
-    if (missing > 0) {
-      this.memory.grow(Math.ceil(missing / PAGE))
+    if (reserve(this.memory, this.at + (isString ? text.length * 3 : text.length) + this.zeros)) {
       this.bytes = new Uint8Array(this.memory.buffer)
       this.words = new Int32Array(this.memory.buffer)
       this.room = this.bytes.subarray(this.at)

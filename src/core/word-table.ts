@@ -1,7 +1,7 @@
 // The words that were met, in the memory of a module of WebAssembly: words.wat says what it does and how that memory is laid out.
 import { hashOf, kindOf } from './spans.ts'
 import { stemsOf } from './rank/terms.ts'
-import { Desk, type Memory, moduleOf } from './wasm.ts'
+import { Desk, moduleOf, type ModuleMemory } from './wasm.ts'
 import { WORDS } from './words-module.ts'
 
 // The part of the platform that is used here; the language's own library does not declare it.
@@ -10,7 +10,7 @@ declare class TextDecoder {
 }
 
 interface Counter {
-  readonly memory: Memory
+  readonly memory: ModuleMemory
   clear(): void
   count(start: number, end: number): number
   list(hash: number): void

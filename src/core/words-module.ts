@@ -1,4 +1,4 @@
-// Made by scripts/build-counter.mjs from words.wat: change that.
+// Made by scripts/build-modules.mjs from words.wat: change that.
 
 /** The WebAssembly module that counts words, in base64. */
 export const WORDS = [

@@ -1,4 +1,4 @@
-;; Counts the words of a text: the same algorithm as lexicon.ts, which runs where this cannot; tests hold the two against each other. scripts/build-counter.mjs makes
+;; Counts the words of a text: the same algorithm as lexicon.ts, which runs where this cannot; tests hold the two against each other. scripts/build-modules.mjs makes
 ;; words-module.ts of it.
 ;;
 ;; Memory, with the names of word-table.ts:

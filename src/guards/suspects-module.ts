@@ -1,4 +1,4 @@
-// Made by scripts/build-counter.mjs from suspects.wat: change that.
+// Made by scripts/build-modules.mjs from suspects.wat: change that.
 
 /** The WebAssembly module that looks for what could be a secret, in base64. */
 export const SUSPECTS = [

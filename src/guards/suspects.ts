@@ -3,7 +3,7 @@
 // of a text that lies in bytes a string is made of those lines only.
 import { once } from '../core/once.ts'
 import type { Legible } from '../core/ports.ts'
-import { Desk, type Memory, moduleOf } from '../core/wasm.ts'
+import { Desk, moduleOf, type ModuleMemory } from '../core/wasm.ts'
 import { ENDINGS, SAYS } from './endings.ts'
 import { type Name, valueAfter } from './named.ts'
 import type { Span } from './private-keys.ts'
@@ -45,7 +45,7 @@ const EVERYTHING = 60
 const LOGIN_AT = /:\/\/[^\s:@/"'`<>()]{0,100}:[^\s@/"'`<>()]{3,200}@/y
 
 interface Module {
-  readonly memory: Memory
+  readonly memory: ModuleMemory
   next(at: number, end: number): number
   units(at: number, end: number): number
   third(bytes: number): number

@@ -1,5 +1,5 @@
 ;; The quick half of the search for secrets: goes over a text and stops where a rule could find something. What it asks for is needed by a rule and not enough for it;
-;; suspects.ts looks closer. scripts/build-counter.mjs makes suspects-module.ts of it.
+;; suspects.ts looks closer. scripts/build-modules.mjs makes suspects-module.ts of it.
 ;;
 ;; Memory, filled by suspects.ts:
 ;;   0x00000  KINDS    what a byte can be: 1 part of a run, 2 a sign, 4 blank, 8 quote, 16 gives a value, 32 goes on in a token, 64 part of a value, 128 ends the name of a login

@@ -1,4 +1,4 @@
-// Made by scripts/build-counter.mjs from flatten.wat: change that.
+// Made by scripts/build-modules.mjs from flatten.wat: change that.
 
 /** The WebAssembly module that writes a tree down as rows, in base64. */
 export const FLATTEN = [

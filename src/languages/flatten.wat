@@ -1,5 +1,5 @@
 ;; Writes a tree of tree-sitter down as rows of numbers, so that whoever reads it need not ask the runtime about each node: a question from outside costs as much as
-;; parsing some dozen characters. scripts/build-counter.mjs makes flatten-module.ts of it; node.ts reads the rows.
+;; parsing some dozen characters. scripts/build-modules.mjs makes flatten-module.ts of it; node.ts reads the rows.
 ;;
 ;; It knows how the runtime and its grammars lie in memory (subtree.h and parser.h of tree-sitter, on 32 bits); test/conformance/nodes.test.ts holds every answer against the runtime's own.
 ;;

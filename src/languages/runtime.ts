@@ -2,7 +2,7 @@
 // then grows into its data, and every later parse would fail. Between two parses the runtime holds nothing but its grammars, so its memory is
 // remembered at such a moment and put back after a failure: one hostile file costs itself, never its neighbours.
 import type { Language as Grammar, Range, Tree as Handle } from 'web-tree-sitter'
-import { type Memory, moduleOf } from '../core/wasm.ts'
+import { moduleOf, type ModuleMemory } from '../core/wasm.ts'
 import { FLATTEN } from './flatten-module.ts'
 import { type Node, type Rows, Tree } from './node.ts'
 import { LOOK, PIECE, type Work } from './work.ts'
@@ -35,7 +35,7 @@ interface Fuel {
 const MOST_FUEL = 0x7fffffff
 
 interface Imports {
-  readonly env: { readonly memory: Memory; readonly __stack_pointer: { value: number } }
+  readonly env: { readonly memory: ModuleMemory; readonly __stack_pointer: { value: number } }
 }
 
 /** The one runtime of this program: web-tree-sitter keeps a single instance, whoever asks for it. */
@@ -177,7 +177,7 @@ function rowsOf(handle: Handle, grammar: Grammar, text: string): Rows {
 }
 
 /** The rows and the fields that were written. */
-function copied({ buffer }: Memory, start: number, [count, fields]: readonly [number, number]): Pick<Rows, 'cells' | 'fields'> {
+function copied({ buffer }: ModuleMemory, start: number, [count, fields]: readonly [number, number]): Pick<Rows, 'cells' | 'fields'> {
   const cells = new Int32Array(buffer, start, count * (ROOM.row / 4))
   const listed = new Int32Array(buffer, start + fields, cells.at(-2))
   return { cells: shelf.put('cells', cells), fields: shelf.put('fields', listed) }
@@ -203,7 +203,7 @@ const shelf = {
 const LONGEST_SHELF = 1_000_000
 
 /** How many nodes a tree has, as its root says. */
-function countOf({ buffer }: Memory, tree: number): number {
+function countOf({ buffer }: ModuleMemory, tree: number): number {
   const words = new Int32Array(buffer)
   const root = words[tree >> 2] as number
   return (root & 1) === 1 || words[(root + 36) >> 2] === 0 ? 1 : 1 + (words[(root + 56) >> 2] as number)

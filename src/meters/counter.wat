@@ -1,5 +1,5 @@
 ;; The hot path of the exact meters: cuts UTF-8 into pieces and says how many tokens each has. The same algorithm as plain.ts, pieces.ts,
-;; scan*.ts and merge.ts, which run where this cannot; tests hold the two against each other. scripts/build-counter.mjs makes counter.ts
+;; scan*.ts and merge.ts, which run where this cannot; tests hold the two against each other. scripts/build-modules.mjs makes counter-module.ts
 ;; of it.
 ;;
 ;; Memory, with the names of wasm.ts:

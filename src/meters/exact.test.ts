@@ -94,12 +94,6 @@ describe.each(ENCODINGS)('%s', (encoding) => {
     expect(meters[encoding].countBytes(new Uint8Array(0))).toBe(0)
   })
 
-  test('counts a part of some bytes as that part alone', () => {
-    const bytes = utf8.encode('const answer = 42\nconst question = "?"\n')
-    const part = 'answer = 42\n'
-    expect(meters[encoding].countBytes(bytes, 6, 18)).toBe(meters[encoding].count(part))
-  })
-
   test('counts bytes at an odd place in a shared buffer', () => {
     const text = 'unaligned words and numbers 12345'
     const buffer = new Uint8Array(200)

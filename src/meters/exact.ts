@@ -20,11 +20,9 @@ export type Encoding = (typeof ENCODINGS)[number]
 export interface ExactMeter extends Meter {
   readonly name: Encoding
   readonly exact: true
-  /** The tokens of bytes[start, end), which must be valid UTF-8. */
-  countBytes(bytes: Uint8Array, start?: number, end?: number): number
+  /** The tokens of bytes, which must be valid UTF-8. */
+  countBytes(bytes: Uint8Array): number
   tally(text: string): Tally
-  /** The tally of the text that bytes[start, end) are. */
-  tallyBytes(bytes: Uint8Array, start?: number, end?: number): Tally
 }
 
 const SIZES: Record<Encoding, number> = { o200k_base: 199_998, cl100k_base: 100_256 }
@@ -57,12 +55,7 @@ function meterOf(name: Encoding, engine: Engine): ExactMeter {
     bytesPerToken: BYTES_PER_TOKEN,
     count: (text: string) => (text.length <= WINDOW ? engine.count(put(engine, text)) : sum(partsOf(text), (part) => engine.count(put(engine, part)))),
     tally: (text: string) => tallied(partsOf(text), (part) => engine.logged(put(engine, part))),
-    countBytes: (bytes: Uint8Array, start = 0, end = bytes.length) => {
-      // Nearly every text is short, and all of what was handed in.
-      if (bytes.length <= BYTES_AT_ONCE && start === 0 && end === bytes.length) return engine.count(copy(engine, bytes))
-      return sum(byteParts(bytes, start, end), (part) => engine.count(copy(engine, part)))
-    },
-    tallyBytes: (bytes: Uint8Array, start = 0, end = bytes.length) => tallied(byteParts(bytes, start, end), (part) => engine.logged(copy(engine, part))),
+    countBytes: (bytes: Uint8Array) => (bytes.length <= BYTES_AT_ONCE ? engine.count(copy(engine, bytes)) : sum(byteParts(bytes), (part) => engine.count(copy(engine, part)))),
   })
 }
 
@@ -84,10 +77,9 @@ function* partsOf(text: string): Iterable<string> {
   for (const [at, stop] of windows(units, WINDOW)) yield text.slice(at, stop)
 }
 
-function* byteParts(bytes: Uint8Array, start: number, end: number): Iterable<Uint8Array> {
-  const part = bytes.subarray(start, end)
-  const units = { length: part.length, codeAt: (at: number) => part[at]!, lastFeed: (at: number) => part.lastIndexOf(LINE_FEED, at) }
-  for (const [at, stop] of windows(units, WINDOW)) yield part.subarray(at, stop)
+function* byteParts(bytes: Uint8Array): Iterable<Uint8Array> {
+  const units = { length: bytes.length, codeAt: (at: number) => bytes[at]!, lastFeed: (at: number) => bytes.lastIndexOf(LINE_FEED, at) }
+  for (const [at, stop] of windows(units, WINDOW)) yield bytes.subarray(at, stop)
 }
 
 function sum<T>(parts: Iterable<T>, count: (part: T) => number): number {

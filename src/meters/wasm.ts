@@ -1,8 +1,8 @@
 // The counter in WebAssembly: counter.wat says what it does and how its memory is laid out.
 
-import { type Memory, moduleOf } from '../core/wasm.ts'
+import { type ModuleMemory, moduleOf, reserve } from '../core/wasm.ts'
 import { kinds } from './characters.ts'
-import { COUNTER, MARK } from './counter.ts'
+import { COUNTER, MARK } from './counter-module.ts'
 import type { Engine } from './engine.ts'
 import type { Encoding } from './exact.ts'
 import { countLong } from './merge-long.ts'
@@ -10,7 +10,7 @@ import { Merger, type Ranks } from './merge.ts'
 import { layOut } from './vocabulary.ts'
 
 interface Counter {
-  readonly memory: Memory
+  readonly memory: ModuleMemory
   readonly logged: { readonly value: number }
   readonly longest: { value: number }
   readonly o200k: { value: number }
@@ -109,11 +109,7 @@ class WasmEngine implements Engine {
 
   room(bytes: number): Uint8Array {
     // A log is never longer than its text.
-    const missing = this.text + 2 * (bytes + SLACK) - this.memory.length
-    if (missing > 0) {
-      this.counter.memory.grow(Math.ceil(missing / PAGE))
-      this.memory = new Uint8Array(this.counter.memory.buffer)
-    }
+    if (reserve(this.counter.memory, this.text + 2 * (bytes + SLACK))) this.memory = new Uint8Array(this.counter.memory.buffer)
     return this.memory.subarray(this.text, this.text + bytes)
   }
 

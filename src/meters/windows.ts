@@ -1,10 +1,9 @@
 // Where a text may be cut without changing the sum of its tokens: after a line feed, when a printable character of ASCII follows that is no
 // slash. Only white space and signs can reach over a line break, and they end there in both encodings; nothing looks back.
 
+import { beginsPart } from '../core/cuts.ts'
+
 const LINE_FEED = 10
-const SPACE = 32
-const SLASH = 47
-const DELETE = 127
 // After so many steps without a place to cut, a line is long: the platform finds its beginning much faster than a loop.
 const FAR = 128
 
@@ -37,11 +36,9 @@ export function* windows(units: Units, size: number): Iterable<readonly [number,
 function lastCut(units: Units, from: number, limit: number): number {
   let at = limit
   for (let steps = 1; at > from; at--, steps++) {
-    if (units.codeAt(at - 1) === LINE_FEED && beginsPiece(units.codeAt(at))) return at
+    if (units.codeAt(at - 1) === LINE_FEED && beginsPart(units.codeAt(at))) return at
     // The loop goes on at the line feed that was found.
     if (steps % FAR === 0 && at - from > 1) at = units.lastFeed(at - 2) + 2
   }
   return from
 }
-
-const beginsPiece = (code: number): boolean => code > SPACE && code < DELETE && code !== SLASH

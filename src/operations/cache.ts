@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
 import { counted } from '../core/names.ts'
-import { sizeOf } from '../core/price.ts'
+import { bytesText } from '../core/price.ts'
 import { bytesBelow, type CacheState, cachesIn, clearCaches, codePlace, DocumentError, isCacheOf, openWorkspace, removeFolder, soundPlace, unusableCache } from '../workspace/index.ts'
 import { defineOperation, Failure, type Group } from './operation.ts'
 
@@ -24,14 +24,14 @@ export const cacheStatus = defineOperation({
     const caches = told(place, 'read', () => cachesIn(place))
     const bytes = caches.reduce((sum, cache) => sum + cache.bytes, 0)
     const code = bytesBelow(codePlace(place))
-    const lines = [...caches.map(lineOf), ...(code > 0 ? [`  ${sizeOf(code).padStart(7)}  Fovea itself, compiled by Node\n`] : [])]
+    const lines = [...caches.map(lineOf), ...(code > 0 ? [`  ${bytesText(code).padStart(7)}  Fovea itself, compiled by Node\n`] : [])]
     const problem = unusableCache()
-    return { report: problem === undefined ? [] : [problem], text: [`${place}: ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`, ...lines], data: { place, bytes, code, ...(problem === undefined ? {} : { problem }), workspaces: caches.map((cache) => ({ ...cache, used: cache.used === 0 ? undefined : new Date(cache.used).toISOString() })) } }
+    return { report: problem === undefined ? [] : [problem], text: [`${place}: ${counted(caches.length, 'workspace')}, ${bytesText(bytes)}\n`, ...lines], data: { place, bytes, code, ...(problem === undefined ? {} : { problem }), workspaces: caches.map((cache) => ({ ...cache, used: cache.used === 0 ? undefined : new Date(cache.used).toISOString() })) } }
   },
 })
 
 const lineOf = ({ root, bytes, used }: CacheState): string =>
-  `  ${sizeOf(bytes).padStart(7)}  used ${used === 0 ? 'never' : new Date(used).toISOString().slice(0, 10)}  ${root}\n`
+  `  ${bytesText(bytes).padStart(7)}  used ${used === 0 ? 'never' : new Date(used).toISOString().slice(0, 10)}  ${root}\n`
 
 /** Removes what was kept. */
 export const cacheClear = defineOperation({
@@ -46,7 +46,7 @@ export const cacheClear = defineOperation({
     const root = input.path === undefined ? undefined : rootOf(resolve(context.cwd, input.path), all)
     const caches = all.filter((cache) => root === undefined || isCacheOf(cache, root))
     const bytes = told(place, 'removed', () => clearCaches(caches) + (root === undefined ? removeFolder(codePlace(place)) : 0))
-    return { text: [`removed ${counted(caches.length, 'workspace')}, ${sizeOf(bytes)}\n`], data: { removed: caches.length, bytes } }
+    return { text: [`removed ${counted(caches.length, 'workspace')}, ${bytesText(bytes)}\n`], data: { removed: caches.length, bytes } }
   },
 })
 

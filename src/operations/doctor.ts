@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { flag, text } from '../core/field.ts'
-import { sizeOf } from '../core/price.ts'
+import { bytesText } from '../core/price.ts'
 import { type Finding, inPlaceOfState, isAmiss, storesOf, type StoreState } from '../workspace/care/index.ts'
 import { asset, chatAddress, LANGUAGES, openWorkspace, OWN, settle, unusableCache, userConfigShown } from '../workspace/index.ts'
 import { mustBeFolder } from './open.ts'
@@ -50,7 +50,7 @@ function mended({ store, mend }: Finding): Check[] {
 
 function storeCheck({ found, next, ...store }: StoreState): Check {
   const state = store.state === 'whole' ? '' : `${store.state}, `
-  return { name: store.store, ok: !isAmiss({ ...store, found }), found: `${store.file}: ${state}${found}, ${sizeOf(store.bytes)}`, ...(next === undefined ? {} : { next }), ...store }
+  return { name: store.store, ok: !isAmiss({ ...store, found }), found: `${store.file}: ${state}${found}, ${bytesText(store.bytes)}`, ...(next === undefined ? {} : { next }), ...store }
 }
 
 function nodeCheck(): Check {

@@ -7,12 +7,12 @@ import { onlyBlocks } from '../core/find.ts'
 import { handleOf, type Target } from '../core/handle.ts'
 import { heightOf, type Level } from '../core/level.ts'
 import type { Entry, Meter } from '../core/ports.ts'
-import { sizeOf } from '../core/price.ts'
+import { bytesText } from '../core/price.ts'
 import { WHOLE_LADDER } from '../core/request.ts'
 import { verdictsOf } from '../core/rank/rank.ts'
 import type { Verdict } from '../core/rule.ts'
 import { fileBlock } from '../core/tile.ts'
-import { linesIn } from '../core/page.ts'
+import { linesIn } from '../core/whole.ts'
 import { aliasesShown, requestOf, type Settings, settingOf, type Workspace } from '../workspace/index.ts'
 import { Failure } from './operation.ts'
 import { relatedTo } from './related.ts'
@@ -34,7 +34,7 @@ export async function fragmentOf(workspace: Workspace, fragment: Fragment, stale
   const { settings, places, library, depth } = fragment
   const meter = await workspace.meter(settings.meter.value)
   const first = places[0] as Place
-  if (first.entry.stub !== undefined) throw new Failure(`${first.entry.path} is not shown: it is ${first.entry.stub} (${sizeOf(first.entry.bytes)})`)
+  if (first.entry.stub !== undefined) throw new Failure(`${first.entry.path} is not shown: it is ${first.entry.stub} (${bytesText(first.entry.bytes)})`)
   const setting = settingOf(workspace, settings, { meter, allowSensitive: false })
   const related = await relatedTo(library, first, meter)
   const notices = stale ? [`This handle is stale: here is ${first.block.id} as it is now, ${handleOf(first.block.id, library.shaOf(first))}.`] : []

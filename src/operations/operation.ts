@@ -46,6 +46,7 @@ export interface Context {
   bytes(): Promise<Uint8Array>
   /** The lines of standard input as they arrive. */
   lines(): AsyncIterable<string>
+  /** Tells how far it is. Whoever works long calls it often: the command line also looks after its memory here, first when it is known how much there is to do. */
   progress(message: string): void
 }
 

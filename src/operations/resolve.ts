@@ -83,7 +83,7 @@ export async function resolveTarget(library: Library, target: Target, scope: Sco
   if (target.kind === 'content') return byContent(library, target.pin as string)
   const entries = library.entries.filter((entry) => inScope(entry, target, scope))
   if (target.kind === 'folder') return folderPlaces(library, entries, target.name)
-  if (target.kind === 'file') return fileplaces(library, entries, target.name)
+  if (target.kind === 'file') return filePlaces(library, entries, target.name)
   const named = await symbolPlaces(library, entries, target)
   if (named.length > 0) return named
   if (target.kind === 'module' || target.kind === 'any') {
@@ -91,7 +91,7 @@ export async function resolveTarget(library: Library, target: Target, scope: Sco
     const sources = scope.includeTests ? modules : modules.filter((entry) => tierOf(entry.path) !== 'tests')
     if (modules.length > 0) return wholeFiles(library, sources.length > 0 ? sources : modules)
   }
-  return target.kind === 'any' ? fileplaces(library, entries, target.name) : []
+  return target.kind === 'any' ? filePlaces(library, entries, target.name) : []
 }
 
 /** Where something went that is not where its handle says: the same content elsewhere, else the same name elsewhere. */
@@ -106,7 +106,7 @@ function inScope(entry: Entry, target: Target, scope: Scope): boolean {
   return (target.path === undefined || entry.path === target.path) && (scope.module === undefined || isModule(entry.path, scope.module))
 }
 
-async function fileplaces(library: Library, entries: readonly Entry[], name: string): Promise<Place[]> {
+async function filePlaces(library: Library, entries: readonly Entry[], name: string): Promise<Place[]> {
   const clean = name.replace(/^\.\//, '')
   // People write a path as it is, handles as it stands in an id.
   const exact = [clean, pathInId(clean)].map((path) => entries.filter((entry) => entry.path === path)).find(({ length }) => length > 0) ?? []

@@ -1,4 +1,4 @@
-// Made by scripts/build-counter.mjs from counter.wat: change that.
+// Made by scripts/build-modules.mjs from counter.wat: change that.
 
 /** The WebAssembly module that counts, in base64. */
 export const COUNTER = [
