@@ -16,6 +16,8 @@ const DEEPEST = 30
 /** A list of statements that is being read. */
 interface Place extends Reading {
   readonly found: Found[]
+  /** Characters that may be read once more, of all. */
+  readonly again: { left: number }
   /** The list of shapes that reads it. */
   readonly list: string
   readonly depth: number
@@ -25,7 +27,7 @@ interface Place extends Reading {
 /** The definitions of a text, in reading order. */
 export function bracketed(text: string, speech: Bracketed): Found[] {
   const found: Found[] = []
-  const place = { text, speech, signs: signsOf(speech), found, list: 'top', depth: 0, nesting: 0, commas: false }
+  const place = { text, speech, signs: signsOf(speech), found, again: { left: text.length * DEEPEST }, list: 'top', depth: 0, nesting: 0, commas: false }
   // A closing bracket too many ends nothing: the rest of the file is read all the same.
   for (let at = speech.begins?.(text) ?? Number(text.startsWith(BOM)); at < text.length;) at = members(place, at)
   return found
@@ -155,10 +157,16 @@ function leaf(place: Place, head: Head): number {
     const open = place.text.indexOf(shape.opens, head.start)
     if (open >= 0 && open < head.at) return container(place, head, { shape, at: open })
   }
-  if (shape?.called === true && place.nesting < DEEPEST) return container(place, head, { shape, at: shape.words.lastIndex - 1 })
+  if (shape?.called === true && place.nesting < DEEPEST && mayReadAgain(place, head)) return container(place, head, { shape, at: shape.words.lastIndex - 1 })
   if (shape !== undefined && shape.silent !== true) note(place, head, shape)
   // A closing bracket belongs to the list; every other sign to the statement.
   return place.signs.of[place.text.charCodeAt(head.at)] === Sign.close ? head.at : head.at + 1
+}
+
+/** The brackets of a call were passed over before it was known that they hold definitions. Code nests only so deep; where brackets never close, each call would pass over all of the rest. */
+function mayReadAgain({ again }: Place, { start, at }: Head): boolean {
+  again.left -= at - start
+  return again.left >= 0
 }
 
 /** A statement whose brackets hold definitions. */

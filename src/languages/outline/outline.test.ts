@@ -340,6 +340,12 @@ describe.each([...SPEECHES.keys()])('%s bears anything', (language) => {
       for (const fill of [' ', '\n', '*', '\u2028', '\u00a0']) expect(cpuOf(() => outlineOf(language, bit + fill.repeat(LONG))), `${bit}${fill}`).toBeLessThan(MOST)
   })
 
+  test('many blanks and signs between words, brackets that never close', () => {
+    const texts = [['function', ' ', ')'], ['function', '\n', '{'], ['function', '\u3000', ')'], ['export default async function', ' ', '}'], ['operator x', ' ', '('], ['operator""', ' ', '('], ['func(', ' ', ')'], ['init', ' ', '{'], ['class A { a', '?', ''],
+      ['', '?', ''], ['typedef a', '?', ''], ['struct __attribute__((', 'a', ''], ['', 'enum [[));\n', ''], ['', '$(a=>{,]\n', ''], ['', 'describe(a=>{))\n', ''], ['', 'a<\n', ''], ['template<', 'a<', '']] as const
+    for (const [before, fill, after] of texts) expect(cpuOf(() => outlineOf(language, before + fill.repeat(2 * LONG / fill.length) + after)), `${before}${fill}${after}`).toBeLessThan(MOST)
+  })
+
   test('one character, an open bracket, an open string, nested definitions, many times', () => {
     const bits = ['\u2028', '\u3000', '\ufeff', '\u00a0a', 'a', '{', '(', '}', '"', "'", '`', '`${', '/', '/*', '#', '\n', ' ', '=', '=/[', '<<<A\n', '<<~A\n', '\\', 'a ', 'class a{', 'class a:\n ', 'function a(){', '@a(', '#[', 'x = {', 'describe(function', 'template<', '#if\n{', 'a<', 'a:', "r#\"", 'where\n', '"""\\']
     for (const bit of bits) {

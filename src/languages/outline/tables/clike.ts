@@ -1,9 +1,9 @@
 import { after, prefixed, short, slashes } from '../skips.ts'
 import type { Bracketed, Calls, Shape } from '../speech.ts'
-import { BARE_TYPE, NAME, named, shape } from '../words.ts'
+import { BARE_TYPE, NAME, named, reading, shape } from '../words.ts'
 
 /** An attribute or a macro that stands between the word and the name. */
-const BETWEEN = String.raw`(?:(?:alignas\s*\([^()]*\)|\[\[[^\]]*\]\]|__attribute__\s*\(\([^()]*(?:\([^()]*\))?[^()]*\)\)|[A-Z][A-Z0-9_]+(?:\([^()]*\))?)\s+){0,2}`
+const BETWEEN = String.raw`(?:(?:alignas\s*\([^()]*\)|\[\[[^\]]*\]\]|__attribute__\s*\(\([^()]*(?:\([^()]*\)[^()]*)?\)\)|[A-Z][A-Z0-9_]+(?:\([^()]*\))?)\s+){0,2}`
 const QUALIFIED = String.raw`(?<name>${NAME}(?:::${NAME})*)`
 const dotted = ({ groups }: RegExpExecArray): string => (groups?.['name'] ?? '').replaceAll('::', '.')
 
@@ -32,7 +32,7 @@ const CPP: readonly Shape[] = [
   shape('type', String.raw`(?:using|concept)\s+${named}\s*=`, { plain: true }),
   shape('class', String.raw`(?:static\s+|friend\s+|typedef\s+){0,2}(?:class|struct|union)\s+${BETWEEN}${QUALIFIED}\s*(?:<[^;{}()]*>\s*)?(?:final\s*)?(?=[:{])`, { holds: 'class', named: dotted }),
   shape('enum', String.raw`enum\s+(?:class\s+|struct\s+)?${BETWEEN}${named}\s*(?=[:{])`),
-  shape('function', String.raw`[^;{}=()]{0,200}\boperator\s*(?:\(\s*\)|[^\s\w(]+|\s[\w:<>*& ]+|""\s*\w+)\s*\(`, { named: operatorName }),
+  shape('function', String.raw`[^;{}=()]{0,200}\boperator\s*(?:\(\s*\)|[^\s\w(]+|(?<=\s)[\w:<>*&][\w:<>*& ]{0,200}|""\s*\w+)\s*\(`, { named: operatorName }),
   value(QUALIFIED),
 ]
 
@@ -54,7 +54,7 @@ const digits = prefixed(short, [{ before: /(?:^|[^\w])\d[\da-fA-FxX']*$/, skip: 
 export const c: Bracketed = {
   skips: { '"': short, "'": short, '/': slashes },
   preprocessed: true,
-  labels: new RegExp(MACRO, 'y'),
+  labels: reading(MACRO),
   calls: { top: { ...CALLS, macros: true } },
   shapes: { top: C },
 }
@@ -63,7 +63,7 @@ export const c: Bracketed = {
 export const cpp: Bracketed = {
   skips: { '"': prefixed(short, [{ before: /(?:^|[^\w])(?:u8|u|U|L)?R$/, skip: rawString }]), "'": digits, '/': slashes },
   preprocessed: true,
-  labels: new RegExp(String.raw`template\s*<(?:[^<>;{}]|<(?:[^<>;{}]|<[^<>;{}]*>)*>)*>|${MACRO}|(?:public|private|protected|signals|Q_SIGNALS|(?:public|private|protected)\s+(?:slots|Q_SLOTS))\s*:(?!:)`, 'y'),
+  labels: reading(String.raw`template\s*<(?:[^<>;{}]|<(?:[^<>;{}]|<[^<>;{}]*>){0,300}>){0,600}>|${MACRO}|(?:public|private|protected|signals|Q_SIGNALS|(?:public|private|protected)\s+(?:slots|Q_SLOTS))\s*:(?!:)`),
   calls: { top: CALLS, class: { kind: 'function', declared: true, not: CALLS.not } },
   shapes: { top: CPP, class: CPP },
 }

@@ -1,6 +1,6 @@
 import { short, slashesOrPattern } from '../skips.ts'
 import type { Bracketed, Shape } from '../speech.ts'
-import { any, NAME, named, shape, TYPES } from '../words.ts'
+import { any, NAME, named, reading, shape, TYPES } from '../words.ts'
 
 const LEAD = any('export default declare abstract async')
 
@@ -71,7 +71,7 @@ export const ecmascript: Bracketed = {
   templates: true,
   typesInBraces: true,
   lines: true,
-  bodied: new RegExp(String.raw`${LEAD}(?:class|interface|enum|namespace)\b`, 'y'),
+  bodied: reading(String.raw`${LEAD}(?:class|interface|enum|namespace)\b`),
   marks: ['@'],
   commas: { object: 'object' },
   shapes: { top: TOP, test: IN_TESTS, class: CLASS, object: OBJECT },

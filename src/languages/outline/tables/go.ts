@@ -1,6 +1,6 @@
 import { raw, short, slashes } from '../skips.ts'
 import type { Bracketed, Shape } from '../speech.ts'
-import { NAME, named, shape } from '../words.ts'
+import { NAME, named, reading, shape } from '../words.ts'
 
 /** `func (s *Server[K]) Start()` is asked for as `Server.Start`. */
 const method = ({ groups }: RegExpExecArray): string => (groups?.['of'] === undefined ? groups?.['name'] ?? '' : `${groups['of']}.${groups['name'] ?? ''}`)
@@ -15,7 +15,7 @@ const TOP: readonly Shape[] = [
   shape('function', String.raw`func\s*(?:\(\s*(?:${NAME}\s+)?\*?\s*\(?(?<of>${NAME})\s*(?:\[[^\]\n]*\]\s*)?,?\s*\)\s*)?${named}\s*(?:\[[^(\n]*\])?\(`, { named: method }),
   shape('module', String.raw`type\s*\(`, { holds: 'types', opens: '(', silent: true }),
   shape('module', String.raw`(?:const|var)\s*\(`, { holds: 'values', opens: '(', silent: true }),
-  ...TYPED.map(({ words, ...rest }): Shape => ({ ...rest, words: new RegExp(String.raw`type\s+${words.source}`, 'y') })),
+  ...TYPED.map(({ words, ...rest }): Shape => ({ ...rest, words: reading(String.raw`type\s+${words.source}`) })),
   shape('constant', String.raw`(?:const|var)\s+${named}`, { plain: true }),
 ]
 

@@ -1,6 +1,6 @@
 import { nestedSlashes, short, tripledRaw } from '../skips.ts'
 import type { Bracketed, Shape } from '../speech.ts'
-import { any, NAME, named, shape, TYPES } from '../words.ts'
+import { any, NAME, named, reading, shape, TYPES } from '../words.ts'
 
 const LEAD = any('public private protected internal open abstract final sealed data inner annotation value inline override suspend tailrec operator infix external expect actual const lateinit', 10)
 const RECEIVER = String.raw`(?:${TYPES}\s*)?(?:${NAME}(?:${TYPES})?\??\.){0,4}`
@@ -20,7 +20,7 @@ const TYPED: readonly Shape[] = [
 const BLOCK = shape('module', String.raw`(?!(?:if|for|while|when|try|do|else|return|init|get|set)\b)(?<name>${NAME}(?:\.${NAME}){0,4})(?:${TYPES})?(?:\s*\([^(){}\n]{0,200}\))?[^\S\n]*(?=\{)`, { holds: 'script' })
 
 /** The constructor of a class may stand on the next line. */
-const CONSTRUCTED = new RegExp(String.raw`${LEAD}class\s+${NAME}(?:${TYPES})?\s*(?:@[\w.:]+(?:\([^()\n]*\))?\s*){0,4}(?:(?:public|private|protected|internal)\s+)?constructor\b`, 'y')
+const CONSTRUCTED = reading(String.raw`${LEAD}class\s+${NAME}(?:${TYPES})?\s*(?:@[\w.:]+(?:\([^()\n]*\))?\s*){0,4}(?:(?:public|private|protected|internal)\s+)?constructor\b`)
 
 /** Kotlin. */
 export const kotlin: Bracketed = {
