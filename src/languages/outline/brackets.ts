@@ -155,7 +155,7 @@ function leaf(place: Place, head: Head): number {
   const shape = shapeOf(place, head, false)
   if (shape?.opens !== undefined) {
     const open = place.text.indexOf(shape.opens, head.start)
-    if (open >= 0 && open < head.at) return container(place, head, { shape, at: open })
+    if (open >= 0 && open < head.at && mayReadAgain(place, head)) return container(place, head, { shape, at: open })
   }
   if (shape?.called === true && place.nesting < DEEPEST && mayReadAgain(place, head)) return container(place, head, { shape, at: shape.words.lastIndex - 1 })
   if (shape !== undefined && shape.silent !== true) note(place, head, shape)
@@ -163,7 +163,7 @@ function leaf(place: Place, head: Head): number {
   return place.signs.of[place.text.charCodeAt(head.at)] === Sign.close ? head.at : head.at + 1
 }
 
-/** The brackets of a call were passed over before it was known that they hold definitions. Code nests only so deep; where brackets never close, each call would pass over all of the rest. */
+/** Round brackets were passed over before it was known that they hold definitions. Code nests only so deep; where brackets never close, each statement would pass over all of the rest. */
 function mayReadAgain({ again }: Place, { start, at }: Head): boolean {
   again.left -= at - start
   return again.left >= 0

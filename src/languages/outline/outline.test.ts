@@ -342,7 +342,7 @@ describe.each([...SPEECHES.keys()])('%s bears anything', (language) => {
 
   test('many blanks and signs between words, brackets that never close', () => {
     const texts = [['function', ' ', ')'], ['function', '\n', '{'], ['function', '\u3000', ')'], ['export default async function', ' ', '}'], ['operator x', ' ', '('], ['operator""', ' ', '('], ['func(', ' ', ')'], ['init', ' ', '{'], ['class A { a', '?', ''],
-      ['', '?', ''], ['typedef a', '?', ''], ['struct __attribute__((', 'a', ''], ['', 'enum [[));\n', ''], ['', '$(a=>{,]\n', ''], ['', 'describe(a=>{))\n', ''], ['', 'a<\n', ''], ['template<', 'a<', '']] as const
+      ['', '?', ''], ['typedef a', '?', ''], ['struct __attribute__((', 'a', ''], ['', 'enum [[));\n', ''], ['', '$(a=>{,]\n', ''], ['', 'describe(a=>{))\n', ''], ['', 'var (a}', ''], ['', 'a<\n', ''], ['template<', 'a<', '']] as const
     for (const [before, fill, after] of texts) expect(cpuOf(() => outlineOf(language, before + fill.repeat(2 * LONG / fill.length) + after)), `${before}${fill}${after}`).toBeLessThan(MOST)
   })
 
