@@ -112,7 +112,7 @@ function placeWords(raw: Map<string, unknown>, operation: Operation, words: read
   const places = Object.entries(operation.fields).filter(([, field]) => field.place !== undefined)
   words.forEach((word, i) => {
     const place = places[i]
-    if (place === undefined) throw new UsageError(`fovea ${operation.name} does not know what to do with "${word}"; see fovea ${operation.name} --help`)
+    if (place === undefined) throw new UsageError(`fovea ${operation.name} does not know what to do with "${word}"`)
     raw.set(place[0], word)
   })
 }

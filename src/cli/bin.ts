@@ -9,9 +9,12 @@ const argv = process.argv.slice(2)
 /** Standard output and standard error, which stay open to the end. */
 const STREAMS = 2
 
-// A reader that goes away, as `head` does, is not an error.
+/** The exit code of what is being written. */
+let found = 0
+
+// A reader that goes away, as `head` does, is not an error, and changes nothing of what was found.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
+  if (error.code === 'EPIPE') process.exit(found)
   process.stderr.write(`fovea: the output could not be written: ${error.code === 'ENOSPC' ? 'the disk is full' : `the system said ${error.code ?? error.message}`}\n`)
   process.exit(1)
 })
@@ -27,7 +30,7 @@ if (!isMainThread) {
 } else {
   // Whoever wants nothing kept means this too.
   if (!argv.includes('--no-cache')) keepCompiled()
-  void import('./main.ts').then(({ main }) => main(argv)).then(leave)
+  void import('./main.ts').then(({ main }) => main(argv, (exit) => { found = exit })).then(leave)
 }
 
 /** Ends with a code. Where nothing is left to wait for, at once: Node would take its memory apart piece by piece, which the system does in one go. */

@@ -24,8 +24,8 @@ const MOST_OF_A_KIND = 3
 /** Every command of the program. */
 export const COMMANDS: readonly Operation[] = [...OPERATIONS, ...STUDIO, ...SERVERS, completionFor(() => COMMANDS)]
 
-/** Runs a command line and gives its exit code. */
-export async function main(argv: readonly string[]): Promise<number> {
+/** Runs a command line and gives its exit code, which is told before the answer is written: whoever reads it may go away meanwhile. */
+export async function main(argv: readonly string[], told: (exit: number) => void = () => {}): Promise<number> {
   if (argv[0] === 'help' || (argv.length === 1 && isHelp(argv[0]))) return showHelp(argv.slice(1, 4).join(' '))
   const before = argv.slice(0, -1).join(' ')
   if (isHelp(argv.at(-1)) && GROUPS.some(({ name }) => name === before)) return showHelp(before)
@@ -33,14 +33,14 @@ export async function main(argv: readonly string[]): Promise<number> {
   try {
     const { operation, raw, help } = readArgs(argv, COMMANDS)
     if (help) return await showHelp(operation.name)
-    return await runOperation(operation, raw, json)
+    return await runOperation(operation, raw, { json, told })
   } catch (error) {
     return failed(error, { json, command: commandIn(argv) })
   }
 }
 
-/** The command that a line begins with, of several words the longest; empty for the usual one. */
-const commandIn = (argv: readonly string[]): string => [3, 2, 1].map((words) => argv.slice(0, words).join(' ')).find((name) => COMMANDS.some((command) => command.name === name)) ?? ''
+/** The command or group that a line begins with, of several words the longest; empty for the usual one. */
+const commandIn = (argv: readonly string[]): string => [3, 2, 1].map((words) => argv.slice(0, words).join(' ')).find((name) => [...COMMANDS, ...GROUPS].some((one) => one.name === name)) ?? ''
 
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h'
 
@@ -54,7 +54,7 @@ async function showHelp(name: string): Promise<number> {
   return EXIT.usage
 }
 
-async function runOperation(operation: Operation, raw: ReadonlyMap<string, unknown>, json: boolean): Promise<number> {
+async function runOperation(operation: Operation, raw: ReadonlyMap<string, unknown>, { json, told }: { json: boolean; told: (exit: number) => void }): Promise<number> {
   phase('start')
   const brief = isBrief(operation.name)
   const tendHeap = brief ? keepHeapSmall(operation.name) : (): void => {}
@@ -71,6 +71,7 @@ async function runOperation(operation: Operation, raw: ReadonlyMap<string, unkno
     // What is written to a file by now is done.
     await heard(raw.get('output') === undefined ? abort.signal : undefined)
     writeEvents(outcome.events ?? [], raw.get('log'), context.cwd)
+    told(outcome.exit ?? EXIT.ok)
     await deliver(outcome, { json, watched: operation.name === 'pack' && process.stdout.isTTY === true && raw.get('output') === undefined, written: () => progress.clear() })
     sayPhases()
     return outcome.exit ?? EXIT.ok

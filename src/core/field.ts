@@ -1,5 +1,5 @@
 // Inputs declared once, as data: the command line, help, completion, JSON input and the reference page all read the same table.
-import { levelFrom, LEVELS } from './level.ts'
+import { heightOf, levelFrom, levelNamed, LEVELS } from './level.ts'
 import { suggestion } from './nearest.ts'
 import { tokensFrom } from './request.ts'
 import { shortName, shown } from './shown.ts'
@@ -11,6 +11,8 @@ export interface Field<T = unknown> {
   readonly kind: Kind
   readonly doc: string
   readonly choices?: readonly string[]
+  /** The lowest level that may be asked for; the words of the field say which there are. */
+  readonly least?: (typeof LEVELS)[number]
   readonly short?: string
   /** Given by place instead of by name; `rest` takes all that remain. */
   readonly place?: 'one' | 'rest'
@@ -78,7 +80,7 @@ const READERS: Record<Kind, (raw: unknown, field: Field) => unknown> = {
   flag: (raw) => flagOf(raw),
   number: (raw) => numberOf(wordOf(raw)),
   tokens: (raw) => tokensFrom(wordOf(raw)),
-  level: (raw) => levelFrom(wordOf(raw)),
+  level: (raw, field) => levelOf(wordOf(raw), field),
   choice: (raw, field) => choiceOf(wordOf(raw), field.choices ?? []),
   list: (raw, field) => (Array.isArray(raw) ? raw.map(wordOf) : field.verbatim ? [wordOf(raw)] : commaParts(wordOf(raw))),
 }
@@ -110,6 +112,13 @@ function flagOf(raw: unknown): boolean {
 function numberOf(word: string): number {
   if (!/^\d{1,15}$/.test(word)) throw new TypeError(`takes a whole number, not ${shown(word)}`)
   return Number(word)
+}
+
+function levelOf(word: string, { doc, least }: Field): (typeof LEVELS)[number] {
+  if (least === undefined) return levelFrom(word)
+  const level = levelNamed(word)
+  if (level === undefined || heightOf(level) < heightOf(least)) throw new TypeError(`takes ${doc}, not ${shown(word)}`)
+  return level
 }
 
 function choiceOf(word: string, choices: readonly string[]): string {

@@ -23,10 +23,15 @@ const SPELLINGS: Record<string, Level> = {
   implementation: 'detail', signature: 'shape',
 }
 
-/** Reads a level as people type it: `full`, `L1`, `signature`. */
-export function levelFrom(text: string): Level {
+/** A level as people type it: `full`, `L1`, `signature`; undefined for anything else. */
+export function levelNamed(text: string): Level | undefined {
   const word = text.toLowerCase()
-  const level = LEVELS.find((name) => name === word) ?? (Object.hasOwn(SPELLINGS, word) ? SPELLINGS[word] : undefined)
+  return LEVELS.find((name) => name === word) ?? (Object.hasOwn(SPELLINGS, word) ? SPELLINGS[word] : undefined)
+}
+
+/** The same, which must be one. */
+export function levelFrom(text: string): Level {
+  const level = levelNamed(text)
   if (level === undefined) throw new TypeError(`a level is one of ${LEVELS.join(', ')} or L0 to L3, not "${text}"`)
   return level
 }

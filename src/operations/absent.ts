@@ -1,5 +1,5 @@
 // Why a file is not in a context at all, and what would bring it back: for people.
-import { type Absence, absenceOf, type Compilation, type Workspace } from '../workspace/index.ts'
+import { type Absence, absenceOf, type LookedAt, type Settings, type Workspace } from '../workspace/index.ts'
 
 /** A file that is not there. */
 export interface Absent {
@@ -16,15 +16,15 @@ export interface Absent {
 }
 
 /** What is said of a path; undefined when the context knows it, and at a commit, of which the disk tells nothing. */
-export function absentFrom(workspace: Pick<Workspace, 'root' | 'frozen' | 'commit'>, compilation: Compilation, path: string): Absent | undefined {
-  const absence = workspace.commit === undefined ? absenceOf(workspace, compilation, path) : undefined
-  return absence && { path, reason: absence.reason, ...SAYINGS[absence.reason]({ path, absence, settings: compilation.settings }) }
+export function absentFrom(workspace: Pick<Workspace, 'root' | 'frozen' | 'commit'>, looked: LookedAt, path: string): Absent | undefined {
+  const absence = workspace.commit === undefined ? absenceOf(workspace, looked, path) : undefined
+  return absence && { path, reason: absence.reason, ...SAYINGS[absence.reason]({ path, absence, settings: looked.settings }) }
 }
 
 interface Case {
   readonly path: string
   readonly absence: Absence
-  readonly settings: Compilation['settings']
+  readonly settings: Settings
 }
 
 type Said = Omit<Absent, 'path' | 'reason'>

@@ -1,7 +1,7 @@
 // What earlier runs left behind, and how to be rid of it.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { flag, text } from '../core/field.ts'
+import { flag, text, UsageError } from '../core/field.ts'
 import { counted } from '../core/names.ts'
 import { bytesText } from '../core/price.ts'
 import { bytesBelow, type CacheState, cachesIn, clearCaches, codePlace, DocumentError, isCacheOf, openWorkspace, removeFolder, soundPlace, unusableCache } from '../workspace/index.ts'
@@ -43,6 +43,7 @@ export const cacheClear = defineOperation({
   async run(input, context) {
     const place = placeOrFail()
     const all = told(place, 'read', () => cachesIn(place))
+    if (input.path === '') throw new UsageError('the name of the folder is empty: fovea cache clear FOLDER, or fovea cache clear for all of them')
     const root = input.path === undefined ? undefined : rootOf(resolve(context.cwd, input.path), all)
     const caches = all.filter((cache) => root === undefined || isCacheOf(cache, root))
     const bytes = told(place, 'removed', () => clearCaches(caches) + (root === undefined ? removeFolder(codePlace(place)) : 0))

@@ -13,7 +13,7 @@ import { opening, openThen } from './open.ts'
 import { meant } from './alias.ts'
 import { absentFrom } from './absent.ts'
 import { defineOperation, Failure } from './operation.ts'
-import { mustHold, packReport } from './report.ts'
+import { mustHold, packReport, stubNote } from './report.ts'
 import { Library, notFound, type Place, resolveTarget } from './resolve.ts'
 
 /** Files of a plan that are explained when none is named. */
@@ -65,6 +65,8 @@ export interface ExplainedBlock {
   readonly score: number
   readonly signals: readonly { readonly name: string; readonly strength: number; readonly why: string }[]
   readonly rules: readonly string[]
+  /** What no score and no budget changes: why a file is one line on every page. */
+  readonly note?: string
 }
 
 function explainPlan(compilation: Compilation): Explained {
@@ -74,7 +76,7 @@ function explainPlan(compilation: Compilation): Explained {
 
 /** A target is found as zoom finds it, among what this plan could show. */
 export async function explainTarget(workspace: Workspace, compilation: Compilation, named: string): Promise<Explained> {
-  const library = new Library(workspace, compilation.corpus.files.map(({ entry }) => entry))
+  const library = new Library(workspace, compilation.corpus.files.map(({ entry }) => entry), true)
   const { target } = meant(targetFrom(named), aliasesShown(workspace).aliases)
   const files = await resolveTarget(library, { kind: 'file', name: named }, { includeTests: true })
   const absent = files.length > 0 ? undefined : absence(workspace, compilation, named)
@@ -95,7 +97,7 @@ function absence(workspace: Workspace, compilation: Compilation, named: string):
 }
 
 function explainPlace(compilation: Compilation, { entry, file: whole, block }: Place): ExplainedBlock {
-  const file = compilation.corpus.files.find((one) => one.entry === entry) as CorpusFile
+  const file = compilation.corpus.files.find((one) => one.entry.path === entry.path) as CorpusFile
   return block === whole ? explainFile(compilation, file) : explainBlock(compilation, file, block)
 }
 
@@ -105,13 +107,15 @@ function explainFile({ compiled }: Compilation, file: CorpusFile): ExplainedBloc
   const view = compiled.page.files.find((shown) => shown.path === path)
   const listed = compiled.page.lines.some((line) => line.path === path)
   const cost = view?.tokens ?? sum(compiled.plan.picks.filter((pick) => pick.id === path))
-  return { id: path, level: view?.level ?? (listed ? 'line' : 'none'), cost, score: file.score.value, signals: file.score.signals, rules: file.verdict.why }
+  return { id: path, level: view?.level ?? (listed ? 'line' : 'none'), cost, score: file.score.value, signals: file.score.signals, rules: file.verdict.why, ...noted(file) }
 }
+
+const noted = ({ entry: { path, stub } }: CorpusFile): { readonly note?: string } => (stub === undefined ? {} : { note: stubNote(path, stub) })
 
 /** A file that was not parsed for this plan can only be a line: so is what stands in it. */
 function explainBlock({ compiled, meter }: Compilation, file: CorpusFile, { id }: Block): ExplainedBlock {
   const block = file.parts === undefined ? undefined : [...walk(file.parts.block)].find((one) => one.id === id)
-  if (block === undefined) return { id, level: 'none', cost: 0, score: file.score.value, signals: file.score.signals, rules: file.verdict.why }
+  if (block === undefined) return { id, level: 'none', cost: 0, score: file.score.value, signals: file.score.signals, rules: file.verdict.why, ...noted(file) }
   const plan = compiled.plan.files.find((planned) => planned.file === file)
   const shown = plan?.opened ? { level: plan.levelOf(block), cost: meter.count(writtenOf(block, plan)) } : { level: 'none' as const, cost: 0 }
   return { id, ...shown, score: file.parts?.scores.get(block) ?? 0, signals: file.parts?.signalsOf?.(block) ?? file.score.signals, rules: file.verdict.why }
@@ -146,6 +150,7 @@ function sentences({ summary, blocks, more = 0, next }: Explained): string[] {
     lines.push(`${block.id}  ${block.level}  ${counted(block.cost, 'token')}  score ${block.score.toFixed(3)}`)
     for (const signal of block.signals) lines.push(`  ${signal.name} ${signal.strength.toFixed(2)}: ${signal.why}`)
     for (const why of block.rules) lines.push(`  rule: ${why}`)
+    if (block.note !== undefined) lines.push(`  ${block.note}`)
   }
   if (more > 0) lines.push(`and ${counted(more, 'file')} more: fovea explain PATH says why one is shown as it is`)
   if (next.length > 0) lines.push('', `with ${AHEAD} tokens more:`, ...next.map((pick) => `  ${pick.id} -> ${pick.level} (${counted(pick.cost, 'token')})`))

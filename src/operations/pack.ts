@@ -8,14 +8,14 @@ import { isTooLarge } from '../core/entry/reading.ts'
 import { globMatcher } from '../core/glob.ts'
 import type { Parts } from '../core/parts.ts'
 import type { Rule } from '../core/rule.ts'
-import { answerPlace, type Compilation, compileGathered, compileWorkspace, gatherWorkspace, keepPack, packOf, readWorkspace, type Settings, settle, shellWord, type Workspace, writeCause, writeOutput } from '../workspace/index.ts'
+import { answerPlace, type Compilation, compileGathered, compileWorkspace, gatherWorkspace, keepPack, packOf, readWorkspace, type Settings, settle, type Workspace, writeCause, writeOutput } from '../workspace/index.ts'
 import { type Answer, givenAgain, type Kept, keptOf } from './answers.ts'
 import { heard } from './breath.ts'
 import { type Choices, choosing, committing, flagsOf, ordering } from './choosing.ts'
 import { type Opening, opening, openThen } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
 import { contextCompressed, logging } from './log.ts'
-import { mustHold, packReport } from './report.ts'
+import { mustHold, packReport, stubNote } from './report.ts'
 
 /** Packs a folder into a context that fits. */
 export const pack = defineOperation({
@@ -40,7 +40,9 @@ export const pack = defineOperation({
   async run(input, context) {
     const asking = await askedBy(input, context)
     const { workspace, output } = asking
-    const answer = await answered(asking, input)
+    const whole = await answered(asking, input)
+    // The same answer is kept for whoever wants a report and for whoever wants none.
+    const answer = input.quiet ? { ...whole, report: [], diagnostics: [] } : whole
     await workspace.close()
     if (output === undefined) return answer
     await heard(context.signal)
@@ -53,8 +55,8 @@ export const pack = defineOperation({
 /** The answer that was given before to the same question, or a new one. */
 async function answered({ workspace, settings }: Asking, input: Asked): Promise<Answer> {
   const read = await readWorkspace(workspace, settings)
-  const { strict, failOnSecret, quiet, path, allowSensitive } = input
-  const place = await answerPlace<Kept>(workspace, settings, { ...read, said: JSON.stringify([strict, failOnSecret, quiet, path, workspace.facts(allowSensitive)]) })
+  const { strict, failOnSecret, allowSensitive } = input
+  const place = await answerPlace<Kept>(workspace, settings, { ...read, said: JSON.stringify([strict, failOnSecret, workspace.facts(allowSensitive)]) })
   const before = place?.recall()
   const again = before === undefined ? undefined : givenAgain(before, read.reading, workspace)
   if (again !== undefined) return again
@@ -67,8 +69,8 @@ async function answered({ workspace, settings }: Asking, input: Asked): Promise<
 
 function answerOf(workspace: Workspace, compilation: Compilation, input: Asked): Answer {
   const pack = keptAs(workspace, compilation)
-  const outcome = outcomeOf(compilation, input)
-  const report = input.quiet ? [] : [...(outcome.report ?? []), ...(workspace.commit === undefined ? [] : [`the files and their history as of commit ${workspace.commit.slice(0, 12)}`]), ...(pack === undefined ? [] : [`pack ${pack}`])]
+  const outcome = outcomeOf(compilation, { ...input, quiet: false })
+  const report = [...(outcome.report ?? []), ...(workspace.commit === undefined ? [] : [`the files and their history as of commit ${workspace.commit.slice(0, 12)}`]), ...(pack === undefined ? [] : [`pack ${pack}`])]
   return { ...outcome, text: compilation.compiled.parts, report, ...(pack === undefined ? {} : { pack, events: [contextCompressed('pack', compilation, { pack })] }) }
 }
 
@@ -81,7 +83,7 @@ export interface Packing extends Choices, Opening {
 }
 
 /** How what was packed is told. */
-type Asked = Pick<Packing, 'path' | 'allowSensitive'> & { readonly strict: boolean; readonly failOnSecret: boolean; readonly quiet: boolean }
+type Asked = Pick<Packing, 'path' | 'allowSensitive'> & { readonly strict: boolean; readonly failOnSecret: boolean }
 
 /** A folder that is open, and what is asked of it. */
 interface Asking {
@@ -137,7 +139,7 @@ function pinnedLines({ corpus, settings }: Pick<Compilation, 'corpus' | 'setting
   return pinsIn(settings).flatMap((rule) => {
     const files = corpus.files.filter(({ entry }) => globMatcher(rule.match)(entry.path))
     const { entry } = files[0] ?? {}
-    return entry?.stub === undefined || files.some((file) => file.entry.stub === undefined) ? [] : [`--pin ${rule.why.slice(PINNED.length)} changes nothing: ${entry.path} is ${entry.stub}, which is one line on every page; for text, fovea zoom ${shellWord(`file=${entry.path}`)} shows it`]
+    return entry?.stub === undefined || files.some((file) => file.entry.stub === undefined) ? [] : [`--pin ${rule.why.slice(PINNED.length)} changes nothing: ${stubNote(entry.path, entry.stub)}`]
   })
 }
 

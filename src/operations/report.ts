@@ -3,7 +3,7 @@ import { isDefinition, walk } from '../core/block.ts'
 import { heightOf, type Level } from '../core/level.ts'
 import { counted } from '../core/names.ts'
 import type { FilePlan } from '../core/plan.ts'
-import type { Compilation } from '../workspace/index.ts'
+import { type Compilation, shellWord } from '../workspace/index.ts'
 import { Failure } from './operation.ts'
 
 /** A folder that gives nothing is no answer: says what is missing. */
@@ -29,6 +29,9 @@ export function packReport({ compiled, corpus, settings, meter }: Compilation): 
   const worth = plan.bound > 0 && tokens > 0 && tokens <= budget ? worthWords(plan) : ''
   return [`${counted(tokens, 'token')}${used}, ${meter.name}${meter.exact ? '' : ' (not exact)'}; ${counted(corpus.files.length, 'file')}: ${shown.join(', ')}${Number.isFinite(budget) ? worth : ''}`]
 }
+
+/** Why no page shows more of a file than a line, and what does. */
+export const stubNote = (path: string, stub: string): string => `${path} is ${stub}, which is one line on every page; for text, fovea zoom ${shellWord(`file=${path}`)} shows it`
 
 /** Rounded down: what is nearly the best is not called the best. */
 const worthWords = ({ value, bound }: { readonly value: number; readonly bound: number }): string => `, ${(Math.floor((value / bound) * 1000) / 10).toFixed(1)} % of the best any plan could reach`

@@ -154,7 +154,7 @@ export class Desk {
     const { workspace, isVisible } = this.at(root)
     const settings = settle({}, workspace.layers)
     const { entries, diagnostics } = await workspace.read(settings)
-    this.diagnostics.push(...diagnostics)
+    this.diagnostics.push(...diagnostics.map((diagnostic) => namedFrom(prefix, diagnostic)))
     return { workspace, settings, members: entries.filter(({ path }) => isVisible(path)).map((entry) => ({ entry, asked: { file: `${prefix}${entry.path}`, path: entry.path, root } })) }
   }
 
@@ -280,6 +280,12 @@ export class Desk {
     this.diagnostics.push({ code: 'skeleton/failed', severity: 'warning', message })
     return blank(file, message)
   }
+}
+
+/** What is said of a file of a folder, with the name that its skeleton has. */
+const namedFrom = (prefix: string, diagnostic: Diagnostic): Diagnostic => {
+  const { path, message } = diagnostic
+  return path === undefined ? diagnostic : { ...diagnostic, path: `${prefix}${path}`, message: message.replace(path, () => `${prefix}${path}`) }
 }
 
 /** What cannot be shown, or changed meanwhile, is told in its place. */

@@ -10,7 +10,7 @@ import { Desk, type Form, type OpenSheet, type Sheet } from './sheets.ts'
 
 const fields = {
   file: text('The file, or a folder for every file in it', { place: 'one' }),
-  level: level('L1 (detail) or L2 (shape)', { otherwise: 'detail', sign: 'LEVEL' }),
+  level: level('L1 (detail), L2 (shape) or L0 (full)', { otherwise: 'detail', least: 'shape', sign: 'LEVEL' }),
   lang: text('Read it as this language, whatever its name says (see "fovea languages")', { sign: 'NAME' }),
   meter: choice('What counts the tokens', { choices: METER_NAMES, otherwise: 'o200k_base' }),
   countLines: flag('Say after each elided body how many lines it had'),
@@ -29,7 +29,6 @@ export const skeleton = defineOperation({
   examples: ['fovea skeleton src/auth.ts --level L2', 'fovea skeleton src --jsonl > skeletons.jsonl', 'fovea skeleton --jsonl --level L2 < files.jsonl'],
   fields,
   async run(input, context) {
-    if (input.level === 'none' || input.level === 'line') throw new Failure('a skeleton is L1 (detail) or L2 (shape)', EXIT.usage)
     const desk = new Desk(context.cwd, { level: input.level ?? 'detail', countLines: input.countLines, caching: cachingOf(input), ...(context.signal === undefined ? {} : { signal: context.signal }), ...(input.lang === undefined ? {} : { language: input.lang }) })
     if (input.file === '') throw new Failure('the name of the file is empty: fovea skeleton src/auth.ts', EXIT.usage)
     if (input.file === undefined) {

@@ -9,6 +9,7 @@ import { plainName } from '../core/find.ts'
 import { isVisible } from '../core/rank/rank.ts'
 import type { Entry } from '../core/ports.ts'
 import { aliasesShown, FORMAT_NAMES, learnAside, METER_NAMES, openCtx, requestOf, standingOf, type Settings, settle, summonNamed, type Workspace } from '../workspace/index.ts'
+import { absentFrom } from './absent.ts'
 import { meant } from './alias.ts'
 import { openHere, type Opening, opening } from './open.ts'
 import { type Context, defineOperation, EXIT, Failure, type Outcome } from './operation.ts'
@@ -27,7 +28,7 @@ export const zoom = defineOperation({
     type: choice('The kind of the target, when it is not written before it', { choices: TARGET_KINDS }),
     root: text('The folder', { sign: 'DIR', otherwise: '.' }),
     budget: tokens('The most tokens the answer may have', { short: 'b', otherwise: 4000, sign: 'TOKENS' }),
-    depth: level('signature, implementation or full', { otherwise: 'full', sign: 'DEPTH' }),
+    depth: level('signature, implementation or full', { otherwise: 'full', least: 'shape', sign: 'DEPTH' }),
     module: text('Only in this module or file, when a name stands in several', { sign: 'NAME' }),
     lines: text('Only these lines of a file: 100-200', { sign: 'A-B' }),
     context: number('Lines shown before and after a range', { otherwise: 0, sign: 'N' }),
@@ -42,7 +43,6 @@ export const zoom = defineOperation({
     const output = input.type === undefined ? outputFrom(input.target ?? '') : undefined
     if (output !== undefined) return zoomOutput(output, input, context)
     const target = targetOf(input)
-    if (input.depth === 'none' || input.depth === 'line') throw new UsageError('--depth is signature, implementation or full')
     const workspace = openHere(context, input.root, input)
     const settings = settle({ budget: input.budget, format: input.json ? 'json' : input.format, meter: input.meter, lens: input.lens }, workspace.layers)
     const scope = { includeTests: input.includeTests, ...(input.module === undefined ? {} : { module: input.module }) }
@@ -78,17 +78,30 @@ export type Seen = { readonly several: Outcome } | { readonly fragment: Awaited<
 
 /** Reads the workspace, finds the target, compiles it and learns that somebody wanted it; for every surface that zooms. */
 export async function closerLook(workspace: Workspace, settings: Settings, { target: typed, scope, depth, context }: Look): Promise<Seen> {
-  const entries = await summonNamed(workspace, typed.path ?? typed.name, (await workspace.read(settings)).entries)
+  const read = await workspace.read(settings)
+  const entries = await summonNamed(workspace, typed.path ?? typed.name, read.entries)
   const visible = isVisible(requestOf(settings))
   const shown = aliasesShown(workspace)
   const { target, alias } = meant(typed, shown.aliases)
   const library = new Library(workspace, withAliased(workspace, entries.filter((entry) => visible(entry.path)), alias), true)
-  const located = await locate(library, target, scope).catch((error: unknown) => { throw goneAlias(error, alias) })
+  const located = await locate(library, target, scope).catch((error: unknown) => { throw goneAlias(leftOutOr(error, target, { workspace, library, settings, read }), alias) })
   await workspace.close()
   if ('several' in located) return { several: await listed(workspace, settings, located.several) }
   const { places, stale } = located
   const fragment = await fragmentOf(workspace, { places, target, library, settings, depth, context }, stale)
   return { fragment, stale, entries, diagnostics: [...shown.diagnostics, ...await learnFrom(workspace, places, target)] }
+}
+
+/** Reasons that anybody may hear: what a rule hides is not there. */
+const TOLD: ReadonlySet<string> = new Set(['ignored', 'excluded', 'not included'])
+
+/** A file that lies there and is not looked at has a reason of its own. */
+function leftOutOr(error: unknown, { kind, name, path = name }: Target, { workspace, library, settings, read }: { workspace: Workspace; library: Library; settings: Settings; read: Awaited<ReturnType<Workspace['read']>> }): unknown {
+  if (!(error instanceof Failure) || error.exit !== EXIT.failed || (kind !== 'file' && !/[./]/.test(path))) return error
+  const looked = { corpus: { files: library.entries.map((entry) => ({ entry })) }, reading: read, settings, diagnostics: read.diagnostics }
+  const absent = absentFrom(workspace, looked, path.replace(/^\.\//, ''))
+  if (absent === undefined || !TOLD.has(absent.reason)) return error
+  return new Failure(`${absent.path} is not among the files that are looked at. ${absent.why} ${absent.reason === 'ignored' ? `In .foveaignore, ${(absent.add?.exclude ?? []).join(' and ')} brings it back.` : absent.next}`)
 }
 
 /** A file that has an alias can be asked for though it is ignored. */

@@ -3,7 +3,7 @@ export { openWorkspace, type Reading, type Workspace, type WorkspaceOptions } fr
 export { atCommit } from './commit.ts'
 export { type Flags, requestOf, type Settings, settle } from './settings.ts'
 export { compileGathered, compileWorkspace, type Compilation, type Gathered, gatherWorkspace, readWorkspace, settingOf } from './compile.ts'
-export { type Absence, absenceOf, absentLike } from './left-out.ts'
+export { type Absence, absenceOf, absentLike, type LookedAt } from './left-out.ts'
 export { compileTask, RequestTooLong, type TaskAsk, type TaskCompilation } from './task.ts'
 export { CONFIG_FILE } from '../core/settings/preferences.ts'
 export { OWN, userConfigShown } from './config.ts'

@@ -9,8 +9,14 @@ import type { Workspace } from './workspace.ts'
 /** What keeps a path out of a compilation: the way to it, the lens, a rule, or that it could not be read. */
 export type Absence = LeftOut | { readonly at: string; readonly reason: 'lens' | 'rule' | 'unread'; readonly words: string }
 
-/** Undefined for a path that the compilation knows. */
-export function absenceOf({ root, frozen }: Pick<Workspace, 'root' | 'frozen'>, { corpus, reading, settings, diagnostics }: Compilation, path: string): Absence | undefined {
+/** What was looked at: all that was read, and what of it may be shown. */
+export interface LookedAt extends Pick<Compilation, 'settings' | 'diagnostics'> {
+  readonly corpus: { readonly files: readonly { readonly entry: { readonly path: string } }[] }
+  readonly reading: { readonly entries: readonly { readonly path: string }[] }
+}
+
+/** Undefined for a path that may be shown. */
+export function absenceOf({ root, frozen }: Pick<Workspace, 'root' | 'frozen'>, { corpus, reading, settings, diagnostics }: LookedAt, path: string): Absence | undefined {
   if (corpus.files.some(({ entry }) => entry.path === path)) return undefined
   if (reading.entries.some((entry) => entry.path === path)) {
     const { lens } = requestOf(settings)

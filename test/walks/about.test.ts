@@ -119,6 +119,13 @@ describe.concurrent('skeleton', () => {
     expect((await fovea(['skeleton', '.'], { cwd: root })).out).toContain('==> src/report.py <==')
   })
 
+  test('what is said of a file of a folder has the name that its skeleton has', async () => {
+    const leaky = folder({ 'index.js': 'go()\n', 'part/index.js': `const token = 'ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6'}'\n` })
+    const { out, err } = await fovea(['skeleton', 'part'], { cwd: leaky })
+    expect(out).toContain('==> part/index.js <==')
+    expect(err).toContain('warning: part/index.js holds what looks like secrets')
+  })
+
   test('a filter answers each line of standard input, wrong ones too, and goes on', async () => {
     const odd = folder({ 'a.py': 'def a():\n    return 1\n', 'b.txt': 'class B {\n  int size() {\n    return 1;\n  }\n}\n', 'blob.bin': Uint8Array.of(0, 159) })
     const asked = [{ file: 'one', path: 'a.py', lang: 'py' }, { path: join(odd, 'a.py') }, { file: 'no', path: 'nope.py' }, { file: 'blob', path: 'blob.bin' }, { file: 'odd', path: 'a.py', lang: 'klingon' }]

@@ -34,6 +34,18 @@ describe.concurrent('the cache', () => {
     expect(readdirSync(place).filter((name) => name !== 'fovea-code')).toEqual([])
   })
 
+  test('an answer is kept for whoever wants a report and for whoever wants none, however the folder is called', async () => {
+    const { root, place, env } = await known()
+    const kept = (): string[] => readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((name) => /answer-[0-9a-f]{8}/.test(name))
+    const [quiet, told] = [await fovea([root, '--frozen', '-q'], { env }), await fovea([root, '--frozen'], { env })]
+    expect(quiet).toMatchObject({ code: 0, err: '' })
+    expect(told.out).toBe(quiet.out)
+    expect(told.err).toMatch(/^\d+ tokens of 32000/)
+    expect(await fovea(['.', '--frozen'], { env, cwd: root })).toEqual(told)
+    expect(kept()).toHaveLength(1)
+    expect(await fovea([root, '--frozen', '--no-cache'], { env })).toEqual(told)
+  })
+
   test('compiled code is told, and removed with all caches but not with one', async () => {
     const { root, place, env } = await known()
     const code = join(place, 'fovea-code', 'v0', 'module')

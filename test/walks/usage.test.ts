@@ -53,9 +53,13 @@ describe.concurrent('mistakes: exit 2, stdout empty, what to do', () => {
     [['explain', '--task', ' '], '--task is empty'],
     [['--frozen=yes'], '--frozen is a switch and takes no value, not "yes"'],
     [['--skeleton', 'maybe'], '--skeleton: "maybe" is not known; it is one of auto, enabled, disabled'],
-    [['zoom', 'fn=x', '--depth', 'deep'], '--depth: a level is one of'],
+    [['zoom', 'fn=x', '--depth', 'deep'], '--depth: takes signature, implementation or full, not "deep"'],
+    [['zoom', 'fn=x', '--depth', 'L3'], '--depth: takes signature, implementation or full, not "L3"'],
+    [['skeleton', 'a.py', '--level', 'line'], '--level: takes L1 (detail), L2 (shape) or L0 (full), not "line"'],
+    [['cache', 'foo'], 'see fovea cache --help'],
+    [['cache', 'clear', ''], 'the name of the folder is empty: fovea cache clear FOLDER, or fovea cache clear for all of them'],
     [['zoom', 'fn=x', '--context', 'many'], '--context: takes a whole number, not "many"'],
-    [['.', 'extra'], 'fovea pack does not know what to do with "extra"'],
+    [['.', 'extra'], 'fovea pack does not know what to do with "extra"\nsee fovea --help\n'],
     [['completion', 'tcsh'], '"tcsh" is not known; did you mean bash, fish, zsh?'],
     [['completion'], 'name a shell: fovea completion bash, zsh or fish'],
   ])('%j', async (args, message) => {
@@ -126,6 +130,12 @@ describe.concurrent('streams', () => {
     const { out, err } = await start('bash', ['-c', `set -o pipefail; "${process.execPath}" "${BIN}" "${big}" --budget none -q | head -c 10; echo " \${PIPESTATUS[0]}"`])
     expect(out).toBe('<context p 0\n')
     expect(err).toBe('')
+  })
+
+  test('what was found is the exit code, also when nobody reads the answer', async () => {
+    const leaky = folder({ 'a.txt': `${'words and more words\n'.repeat(40_000)}`, 'b.env': `GITHUB_TOKEN=ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6'}\n` })
+    const { out } = await start('bash', ['-c', `set -o pipefail; "${process.execPath}" "${BIN}" "${leaky}" --budget none --fail-on-secret -q | head -c 10; echo " \${PIPESTATUS[0]}"`])
+    expect(out).toBe('<context p 4\n')
   })
 
   test.runIf(existsSync('/dev/full'))('a full disk behind stdout is told in one line: exit 1, no stack', async () => {

@@ -189,7 +189,24 @@ describe.concurrent('depth and budget', () => {
       const { code, out } = await fovea(['zoom', target, '--root', odd, '--depth', 'signature'])
       expect([target, code, /function (?:made|large)\(\): number/.test(out)]).toEqual([target, 0, true])
     }
+    const note = '  made.ts is generated, which is one line on every page; for text, fovea zoom file=made.ts shows it\n'
     expect(await fovea(['explain', 'made.ts', '--root', odd])).toMatchObject({ code: 0, out: expect.stringMatching(/^made\.ts {2}line /m) as string })
+    for (const [target, level] of [['made.ts', 'line'], ['made.ts#made', 'none']] as const) {
+      const { code, out } = await fovea(['explain', target, '--root', odd])
+      expect([code, out.includes(`\n${target}  ${level}  `), out.includes(note)]).toEqual([0, true, true])
+    }
+    expect((await fovea(['explain', 'a.py', '--root', odd])).out).not.toContain('one line on every page')
+  })
+
+  test('a file that lies there and is not looked at says why, and what brings it back does', async () => {
+    const odd = folder({ '.gitignore': 'out/\nkept.txt\n', 'kept.txt': 'kept\n', 'out/made.js': 'made()\n', 'a.py': 'x = 1\n', 'fovea.config.json': '{ "exclude": ["private.txt"], "rules": [{ "match": "secret.txt", "atMost": "none" }] }', 'private.txt': 'p\n', 'secret.txt': 's\n' })
+    const told = async (name: string): Promise<string> => (await fovea(['zoom', `file=${name}`, '--root', odd])).err
+    expect(await told('kept.txt')).toBe('fovea: kept.txt is not among the files that are looked at. It is ignored: .gitignore line 2 says "kept.txt". In .foveaignore, !/kept.txt brings it back.\n')
+    expect(await told('private.txt')).toContain('It is excluded: "private.txt" names it')
+    expect(await told('secret.txt')).toBe(await told('secret.text').then((words) => words.replace('secret.text', 'secret.txt')))
+    const patterns = /In \.foveaignore, (.*) brings it back/.exec(await told('out/made.js'))?.[1]?.split(' and ') ?? []
+    put(odd, { '.foveaignore': `${patterns.join('\n')}\n` })
+    expect(await fovea(['zoom', 'file=out/made.js', '--root', odd])).toMatchObject({ code: 0, out: expect.stringContaining('made()') as string })
   })
 
   test('and it is the same when everything was looked through before, for a handle', async () => {
