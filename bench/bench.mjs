@@ -109,9 +109,9 @@ function report(rows, startup) {
   const missed = bars.filter(({ verdict }) => verdict === 'MISSED')
   const lost = losses(rows)
   const machine = { processor: cpus()[0].model.trim(), cores: cpus().length, gigabytes: Math.round(totalmem() / 2 ** 30) }
-  writeResults('bench', { repomix: repomixVersion, node22: nodeVersion, machine, runs, bars, lost, startup, rows }, [
+  writeResults('bench', { repomix: repomixVersion, node: nodeVersion, machine, runs, bars, lost, startup, rows }, [
     '# Fovea against repomix', '',
-    `repomix ${repomixVersion} and Fovea on Node ${nodeVersion}, ${machine.processor}, ${machine.cores} cores, ${machine.gigabytes} GB. CPU is user and system time of the process with its threads and children, the median of ${runs} runs in which both sides took turns; memory is the peak of the largest process, the most of all runs. The load was ${loads(rows)}, so wall times say little.`,
+    `repomix ${repomixVersion} on the same Node; ${machine.processor}, ${machine.gigabytes} GB. CPU is user and system time of the process with its threads and children, the median of ${runs} runs in which both sides took turns; memory is the peak of the largest process, the most of all runs. The load was ${loads(rows)}, so wall times say little.`,
     'Cold: nothing is kept from an earlier run (caches of tokens, artefacts and compiled code). Warm: the same command ran before. Files are in the cache of the disk for both.',
     '', '## Bars', `${bars.length - missed.length} of ${bars.length} met.`,
     ...table(['bar', 'corpus', 'Fovea', 'repomix', 'reached', 'must', 'aim', 'verdict'], bars.map((bar) => [bar.bar, bar.corpus, bar.fovea, bar.repomix, bar.value, bar.must, bar.aim, bar.verdict])),

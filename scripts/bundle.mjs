@@ -215,7 +215,8 @@ const build = await rolldown({
   ...HOW,
   input: { main: join(dist, 'cli', 'main.js'), commands: LABELS, worker: join(dist, 'mcp', 'worker.js'), studio: join(dist, 'studio', 'worker.js'), sdk: join(dist, 'sdk', 'catalog.js'), ...Object.fromEntries(packNames.map((name) => [`packs/${name}`, join(packs, `${name}.js`)])), ...Object.fromEntries(GROUPS.map((name) => [`groups/${name}`, `${groupFile(name)}${WHOLE}`])), ...Object.fromEntries(SELDOM.map((path) => [`seldom/${seldomName(path)}`, `${seldomFile(path)}${WHOLE}`])) },
 })
-const AS = { dir: out, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', exports: 'named' }
+// Remarks for those who read the code stand in dist/ beside it; here Node would read them at every start. Those of licences stay.
+const AS = { dir: out, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', exports: 'named', comments: { legal: true, annotation: false, jsdoc: false } }
 const { output } = await build.write({ ...AS, codeSplitting: { groups: [{ name: BASE, test: (id) => everywhere.has(id) }] } })
 
 /** The door by itself: whoever asks for the version loads one file. */

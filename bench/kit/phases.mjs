@@ -86,9 +86,9 @@ async function parseCost(texts) {
 
 /** Writes results/phases: one table for the runs and one for the limits of each repository. */
 export function reportPhases(rows, { runs, nodeVersion }) {
-  writeResults('phases', { node22: nodeVersion, runs, rows }, [
+  writeResults('phases', { node: nodeVersion, runs, rows }, [
     '# Where the time goes', '',
-    `CPU seconds of Fovea on Node ${nodeVersion}, the median of ${runs} runs (\`FOVEA_PHASES=1\`). \`parse\` and \`count\` are told apart from the phase in which they happen; the clock itself adds a little to \`count\`. \`whole\` has what no phase has too: the start of Node and the end of the process.`,
+    `CPU seconds of Fovea, the median of ${runs} runs (\`FOVEA_PHASES=1\`). \`parse\` and \`count\` are told apart from the phase in which they happen; the clock itself adds a little to \`count\`. \`whole\` has what no phase has too: the start of Node and the end of the process.`,
     'The limits are the least that each kind of work costs alone, for all text files of up to 1 MB, in one process that is warm.',
     ...rows.flatMap(({ corpus, turns, limits: { bytes, texts, ...limits } }) => [
       '', `## ${corpus.name}`, `${corpus.upstream}, ${corpus.version}, ${grouped(corpus.files)} files; ${grouped(texts)} texts of ${round(bytes / 1e6, 1)} MB.`,

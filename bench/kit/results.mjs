@@ -34,9 +34,9 @@ function digestOf(folder) {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Writes both files and says where. */
-export function writeResults(name, data, lines) {
-  const where = environment()
+/** Writes both files and says where. `node` among the data is the version of Node that was measured, where that is not the one that measures. */
+export function writeResults(name, { node = process.versions.node, ...data }, lines) {
+  const where = { ...environment(), node }
   mkdirSync(RESULTS, { recursive: true })
   writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify({ environment: where, ...data }, undefined, 1)}\n`)
   const facts = `${where.date}, Fovea ${where.fovea} (commit ${where.commit}, build ${where.build}), Node ${where.node}, ${where.cores} cores.`

@@ -1,9 +1,10 @@
 // A page that was printed, as it is kept: what stands around the files that are shown as they were read, and not these files, which lie on the disk.
 import { firstCut } from '../core/cuts.ts'
+import { packId } from '../core/delta/pack.ts'
 import { numbered } from '../core/numbered.ts'
 import { Framed, framesOf, type Parts } from '../core/parts.ts'
 import type { Entry, Meter } from '../core/ports.ts'
-import type { Reading, Workspace } from '../workspace/index.ts'
+import { findPack, keepPack, type Reading, type Workspace } from '../workspace/index.ts'
 import type { Outcome } from './operation.ts'
 
 /** What is told of a page. */
@@ -37,8 +38,8 @@ export function keptOf({ text, ...told }: Answer, { entries }: Reading, { time, 
   const kept = { told, text: frames.around.join(''), lengths: frames.around.map(({ length }) => length), files }
   const times = time === undefined ? 0 : kept.text.split(time).length - 1
   if (times === 0) return kept
-  // Another time makes another page, and so another pack: only a page without one is told anew. Where the time stands twice, one of them is the word of a file.
-  const isRetold = told.pack === undefined && times === 1 && hasSameLength(frames.around[0] as string, time as string, meter)
+  // Where the time stands twice, one of them is the word of a file.
+  const isRetold = times === 1 && hasSameLength(frames.around[0] as string, time as string, meter)
   return isRetold ? { ...kept, time: time as string } : undefined
 }
 
@@ -47,11 +48,25 @@ export function givenAgain({ told, text: all, lengths, files, time }: Partial<Ke
   if (typeof told !== 'object' || all === undefined || !Array.isArray(lengths) || !Array.isArray(files) || lengths.length !== files.length + 1 || files.some((number) => entries[number] === undefined)) return undefined
   const around = partsOf(all, lengths)
   if (around === undefined) return undefined
-  if (told.pack !== undefined && workspace.packs?.find(told.pack) === undefined) return undefined
   const now = workspace.timestamp()
+  const pack = told.pack === undefined ? undefined : packNow(workspace, told.pack, { time, now })
+  if (told.pack !== undefined && pack === undefined) return undefined
   const first = time === undefined ? around[0] as string : (around[0] as string).replace(time, now)
   const text = new Framed({ around: [first, ...around.slice(1)], entries: files.map((number) => entries[number] as Entry) })
-  return { ...told, text, events: (told.events ?? []).map((event) => ({ ...event, timestamp: now })) }
+  const events = (told.events ?? []).map((event) => ({ ...event, timestamp: now, ...(pack === undefined ? {} : { pack }) }))
+  return { ...told, text, events, ...(pack === undefined ? {} : { pack, report: (told.report ?? []).map((line) => (line === packLine(told.pack as string) ? packLine(pack) : line)) }) }
+}
+
+/** What is said of a pack that was kept. */
+export const packLine = (id: string): string => `pack ${id}`
+
+/** The pack that an answer is now: another time makes another pack. Undefined when the one it was is gone, or the one it is cannot be kept. */
+function packNow(workspace: Workspace, was: string, { time, now }: { time: string | undefined; now: string }): string | undefined {
+  const before = findPack(workspace, was)
+  if (before === undefined || time === undefined) return before?.id
+  const text = before.text.replace(time, now)
+  const pack = { ...before, id: packId(text, workspace.digest), text, at: now }
+  return keepPack(workspace, pack) ? pack.id : undefined
 }
 
 /** A text in parts of so many characters; undefined when it has more or less. */

@@ -9,7 +9,7 @@ import { globMatcher } from '../core/glob.ts'
 import type { Parts } from '../core/parts.ts'
 import type { Rule } from '../core/rule.ts'
 import { answerPlace, type Compilation, compileGathered, compileWorkspace, gatherWorkspace, keepPack, packOf, readWorkspace, type Settings, settle, type Workspace, writeCause, writeOutput } from '../workspace/index.ts'
-import { type Answer, givenAgain, type Kept, keptOf } from './answers.ts'
+import { type Answer, givenAgain, type Kept, keptOf, packLine } from './answers.ts'
 import { heard } from './breath.ts'
 import { type Choices, choosing, committing, flagsOf, ordering } from './choosing.ts'
 import { type Opening, opening, openThen } from './open.ts'
@@ -70,7 +70,7 @@ async function answered({ workspace, settings }: Asking, input: Asked): Promise<
 function answerOf(workspace: Workspace, compilation: Compilation, input: Asked): Answer {
   const pack = keptAs(workspace, compilation)
   const outcome = outcomeOf(compilation, { ...input, quiet: false })
-  const report = [...(outcome.report ?? []), ...(workspace.commit === undefined ? [] : [`the files and their history as of commit ${workspace.commit.slice(0, 12)}`]), ...(pack === undefined ? [] : [`pack ${pack}`])]
+  const report = [...(outcome.report ?? []), ...(workspace.commit === undefined ? [] : [`the files and their history as of commit ${workspace.commit.slice(0, 12)}`]), ...(pack === undefined ? [] : [packLine(pack)])]
   return { ...outcome, text: compilation.compiled.parts, report, ...(pack === undefined ? {} : { pack, events: [contextCompressed('pack', compilation, { pack })] }) }
 }
 

@@ -12,9 +12,11 @@ export const packInput = (given: Partial<PackInput>): PackInput => ({
   ...given,
 })
 
+/** What packing gives in a folder. */
+export const ran = (root: string, input: PackInput): Promise<Outcome> => pack.run(input, { cwd: root, progress: () => {} } as unknown as Context) as Promise<Outcome>
+
 /** What is said in a folder, without the time of the log and the name of the pack: without a cache there is none. */
 export async function said(root: string, input: PackInput): Promise<string> {
-  const context = { cwd: root, progress: () => {} } as unknown as Context
-  const { text, report, diagnostics, exit, events }: Outcome = await pack.run(input, context)
+  const { text, report, diagnostics, exit, events } = await ran(root, input)
   return JSON.stringify([[...text as Iterable<string>].join(''), (report ?? []).filter((line) => !line.startsWith('pack ')), diagnostics, exit, events?.map((event) => ({ ...event, timestamp: undefined, pack: undefined }))])
 }

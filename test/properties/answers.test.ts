@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyEdit, folderEdit } from '../kit/folder-edits.ts'
-import { type PackInput, packInput, said as saidBy } from '../kit/said.ts'
+import { type Pack, packFrom } from '../../src/core/delta/pack.ts'
+import type { Digest } from '../../src/core/ports.ts'
+import { type PackInput, packInput, ran, said as saidBy } from '../kit/said.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'fovea-answers-'))
 const cache = join(home, 'cache')
@@ -68,6 +70,8 @@ test('the same question is answered again, and not when everything is to be look
   const first = await said(root)
   mark()
   expect(isAgain(await said(root))).toBe(true)
+  expect(isAgain(await said(root, { path: root }))).toBe(true)
+  expect(isAgain(await said(root, { quiet: true }))).toBe(true)
   expect(await said(root, { verify: true })).toBe(first)
   expect(await said(root, { noCache: true })).toBe(first)
 })
@@ -93,7 +97,7 @@ test('whatever an answer follows from makes a new one', async () => {
     expect(isAgain(await said(root)), what).toBe(false)
   }
   mark()
-  for (const other of [{ budget: 601 }, { task: 'login' }, { pin: ['a.py'] }, { strict: true }, { quiet: true }, { format: 'markdown' }, { allowSensitive: true }, { frozen: true }] satisfies Partial<PackInput>[]) {
+  for (const other of [{ budget: 601 }, { task: 'login' }, { pin: ['a.py'] }, { strict: true }, { format: 'markdown' }, { allowSensitive: true }, { frozen: true }] satisfies Partial<PackInput>[]) {
     expect(isAgain(await said(root, other)), JSON.stringify(other)).toBe(false)
   }
   const frozen = project()
@@ -124,11 +128,33 @@ test('a page of everything is given again from its files, with the time of now',
   }
 })
 
-test('a page that tells the time and is a pack, and a broken answer are not given again', async () => {
+test('a page that is a pack is given again with the time of now, as the pack that this makes', async () => {
   const root = project()
-  await said(root, { task: undefined, budget: 4000 })
-  mark()
-  expect(isAgain(await said(root, { task: undefined, budget: 4000 }))).toBe(false)
+  const short = { task: undefined, budget: 4000 } as const
+  const packed = async (): Promise<{ text: string; pack: Pack }> => {
+    const { text, report } = await ran(root, packInput(short))
+    const id = report?.find((line) => line.startsWith('pack '))?.slice(5) ?? ''
+    const file = readdirSync(cache, { recursive: true }).map(String).find((name) => name.endsWith(`pack-${id}.json`)) ?? ''
+    return { text: [...text as Iterable<string>].join(''), pack: packFrom(readFileSync(join(cache, file), 'utf8').split('\n').slice(1).join('\n'), id, { sha256: (text) => createHash('sha256').update(text).digest('hex') } as Digest) as Pack }
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
+  try {
+    const first = await packed()
+    vi.setSystemTime(1_700_000_061_000)
+    const second = await packed()
+    expect(second.text).toBe(first.text.replace('2023-11-14T22:13:20Z', '2023-11-14T22:14:21Z'))
+    expect(second.text).not.toBe(first.text)
+    expect(second.pack).toEqual({ ...first.pack, id: second.pack.id, text: second.text, at: '2023-11-14T22:14:21Z' })
+    expect(first.pack.text).toBe(first.text)
+    mark()
+    expect(isAgain(await said(root, short))).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a broken answer is not given again', async () => {
+  const root = project()
   const first = await said(root)
   for (const file of kept()) writeFileSync(file, readFileSync(file, 'utf8').replace('logout', 'LOGOUT'))
   expect(await said(root)).toBe(first)
