@@ -1,4 +1,4 @@
-// What an answer for a task stands on, as it is kept: the digest of every file, and of those that are far from the task what was said of them. After an edit the changed files alone are
+// What an answer for a task stands on, as it is kept: the digest of every file, and of those that are far from the task what was said of them, unless they are only named on any page. After an edit the changed files alone are
 // held against that; where each of them is as far and as large as it was, the answer is what it would be.
 import { type Change, type Footing, type Ground, scanFrom, type Sighting, stands } from '../core/footing.ts'
 import { keptJson } from '../core/kept-json.ts'
@@ -11,8 +11,9 @@ import { aboutTokens } from '../core/rough.ts'
 const MOST_CHANGED = 64
 /** As many hex digits of a digest as tell files apart. */
 const DIGITS = 32
-/** How near a file is of which more was asked than this file can compare. */
+/** How near a file is of which more was asked than this file can compare, and one that is a line on every page and of which nobody asked more than its name and what it is. */
 const NEAR = Infinity
+const NAMED = -1
 
 /** A footing as it is kept. Columns have a value for each entry that was read, in their order. */
 interface Kept {
@@ -41,8 +42,9 @@ export function footingText({ ground, entries: watched, bytesPerToken, looks, la
   const columns = { looks: new Float32Array(entries.length).fill(NEAR), abouts: new Uint32Array(entries.length), languages: new Uint8Array(entries.length) }
   const found = entries.map((entry, place) => {
     const i = far.get(entry)
-    if (i === undefined || entry.stub !== undefined) return ''
-    columns.looks[place] = looks[i] as number
+    if (i === undefined) return ''
+    columns.looks[place] = entry.stub === undefined ? looks[i] as number : NAMED
+    if (entry.stub !== undefined) return ''
     columns.abouts[place] = aboutTokens(entry.bytes, { bytesPerToken })
     columns.languages[place] = numbers.get(languages[i] as string) as number
     return scans[i]
@@ -74,6 +76,7 @@ export function standingOrigin(text: string, { ground, entries, known }: Asking)
     const row = before(place)
     // Before anything is read.
     if (row.look === NEAR) return undefined
+    if (row.look === NAMED) continue
     const entry = entries[place] as Entry
     changes.push({ path: entry.path, look: row.look, before: row, now: sightingOf(entry, known(entry), kept) })
   }

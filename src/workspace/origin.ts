@@ -14,11 +14,11 @@ export const originOf = (workspace: Workspace, reading: Reading, saying: Saying)
 /** The same, for whoever has the digest of all that is not in files. */
 export const originOn = (ground: string, { digest }: Workspace, { entries }: Reading): string => digest.sha256(`${ground}\n${entries.map(({ sha256, bytes }) => `${sha256} ${bytes}\n`).join('')}`)
 
-/** A digest of all that a page follows from apart from what is in files that have text: what is told besides, which files there are, and all of those that are only named. */
+/** A digest of all that a page follows from apart from what is in files: what is told besides, which files there are, and which of them are only named, as what. */
 export const groundOf = (told: string, { digest }: Workspace, { entries }: Reading): string => digest.sha256(`${told}\n${entries.map(rowOf).join('')}`)
 
 /** What a page follows from besides the files: all of it that may change while the page is made, for what was read does not. */
 export const toldOf = ({ frozen, commit, diagnostics, storeDiagnostics, reach }: Workspace, reading: Reading, { said, besides }: Saying): string =>
   JSON.stringify([said, besides, frozen, commit, reach, diagnostics, storeDiagnostics, reading.diagnostics])
 
-const rowOf = ({ path, sha256, stub, bytes }: Entry): string => (stub === undefined ? `${path}\n` : `${path}\0${sha256}\0${stub}\0${bytes}\n`)
+const rowOf = ({ path, stub }: Entry): string => (stub === undefined ? `${path}\n` : `${path}\0${stub}\n`)
