@@ -46,7 +46,7 @@ export function pricerFor(format: Format, meter: Meter, empty: PageView): Pricer
     },
     outline: () => count(format.outline.open(empty) + format.outline.close(empty)),
     folder: (path, about) => count(format.folder({ path, files: 1000, tokens: 1_000_000, ...(about ? { about } : {}) }) + format.join),
-    line: (file) => count(format.line(isFar(file) ? farView(file, file.about) : known(file).view) + format.join),
+    line: (file) => count(format.line(isFar(file) ? roughViewOf(file) : known(file).view) + format.join),
     frame: (file) => {
       const { view } = known(file)
       // Much hidden means a longer tail, much shown a longer number: whichever costs more.
@@ -112,7 +112,7 @@ const LONGEST_BUDGET = 9_999_999
 /** The head says the budget and may name files: a page with the longest it could say. */
 function longestPage(empty: PageView, files: readonly CorpusFile[]): PageView {
   const least = Uint16Array.from(files, ({ entry }) => entry.path.length).sort().at(-MOST_NAMED) ?? 0
-  const named = files.filter(({ entry }) => entry.path.length >= least).toSorted((a, b) => b.entry.path.length - a.entry.path.length).slice(0, MOST_NAMED).map(fileViewOf)
+  const named = files.filter(({ entry }) => entry.path.length >= least).toSorted((a, b) => b.entry.path.length - a.entry.path.length).slice(0, MOST_NAMED).map(roughViewOf)
   const levels = ['full', 'detail', 'shape'] as const
   return { ...empty, budget: LONGEST_BUDGET, utilized: LONGEST_BUDGET, files: named.map((view, i) => ({ ...view, level: levels[i % levels.length] ?? 'full' })), lines: named }
 }
@@ -151,6 +151,9 @@ export function bytesText(bytes: number): string {
 
 /** Whether what a file holds was not looked at: its line costs what its size is about. */
 const isFar = (file: CorpusFile): file is CorpusFile & { readonly about: number } => file.about !== undefined && file.entry.stub === undefined && file.alias === undefined
+
+/** The view of a file for a price that does not follow from its exact size. */
+const roughViewOf = (file: CorpusFile): FileView => (isFar(file) ? farView(file, file.about) : fileViewOf(file))
 
 const farView = (file: CorpusFile, about: number): FileView => ({ ...viewOf({ path: file.entry.path, tokens: about }), language: file.language, priority: priorityOf(file) })
 

@@ -48,8 +48,11 @@ function filesInReach({ focused, files }: Corpus, request: Request, appraisal: A
   const lines = (focused ? FAR_LINES : FAR) * budget
   if (files.length * LINE <= lines) of.fill(1)
   else mark(of, 1, { files, caps, limit: lines, few: FEW, order: byFalling(files, (file) => file.score.value), cost: () => LINE })
-  // A task knows what it is about: of the rest it opens what the budget could reach, not a few hundred files whatever they are.
-  mark(of, 2, { files, caps, limit: FAR * budget, few: focused ? 0 : FEW, order: byFalling(files, (file) => file.score.value * ease(file, appraisal)), cost: (file) => costOf(file, request.budget) })
+  const order = byFalling(files, (file) => file.score.value * ease(file, appraisal))
+  // A task knows what it is about: what it looked into counts with all that can be bought of it, and only what that leaves of the budget opens others.
+  const cost = focused ? (file: CorpusFile): number => FRAME + Math.min(sizeOf(file), request.budget) : (file: CorpusFile): number => costOf(file, request.budget)
+  mark(of, 2, { files, caps, limit: FAR * budget, few: focused ? 0 : FEW, order, cost })
+  if (focused) files.forEach(({ parts }, index) => { if (parts !== undefined) of[index] = 2 })
   return of
 }
 
