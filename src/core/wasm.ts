@@ -62,7 +62,9 @@ export class Desk {
   put(text: string | Uint8Array): number {
     const isString = typeof text === 'string'
     // A unit takes at most three bytes.
-    if (reserve(this.memory, this.at + (isString ? text.length * 3 : text.length) + this.zeros)) {
+    const wanted = this.at + (isString ? text.length * 3 : text.length) + this.zeros
+    // Asking a memory for its length costs as much as a short text.
+    if (wanted > this.bytes.length && reserve(this.memory, wanted)) {
       this.bytes = new Uint8Array(this.memory.buffer)
       this.words = new Int32Array(this.memory.buffer)
       this.room = this.bytes.subarray(this.at)

@@ -109,7 +109,8 @@ class WasmEngine implements Engine {
 
   room(bytes: number): Uint8Array {
     // A log is never longer than its text.
-    if (reserve(this.counter.memory, this.text + 2 * (bytes + SLACK))) this.memory = new Uint8Array(this.counter.memory.buffer)
+    const wanted = this.text + 2 * (bytes + SLACK)
+    if (wanted > this.memory.length && reserve(this.counter.memory, wanted)) this.memory = new Uint8Array(this.counter.memory.buffer)
     return this.memory.subarray(this.text, this.text + bytes)
   }
 
