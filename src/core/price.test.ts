@@ -24,6 +24,11 @@ test('the very strings of the format are priced', () => {
   expect(pricer.hasLines).toBe(true)
 })
 
+test('the head of a page is priced without the tokens of files that nobody looked into', () => {
+  const far = { ...file, about: 1200, get tokens(): number { throw new Error('counted') } }
+  expect(pricer.head([far])).toBe(pricer.head([file]))
+})
+
 test('the head costs the same whatever the digits of a budget are: what it is worth follows from it, and a larger budget must not be worth less', () => {
   const letters = { ...words, count: (text: string) => text.length }
   const [small, large] = [50, 100].map((budget) => pricerFor(tiny, letters, { ...blankPage, budget, utilized: budget }).head([file]))

@@ -57,6 +57,31 @@ describe('a budget reaches', () => {
   })
 })
 
+describe('with a task', () => {
+  /** So many files that were looked into, of 1,500 words each, before 800 far ones of 600. */
+  function focused(looked: number): { corpus: Corpus; open: { looked: number; far: number } } {
+    const { files: near } = corpusOf(Object.fromEntries(Array.from({ length: looked }, (_, i) => [`a/f${String(i).padStart(5, '0')}.sk`, 'fn a\n  one two three\n'.repeat(300)])), ask())
+    const far = many(800).files.map((file) => ({ ...file, score: { value: 1e-5, signals: [] } }))
+    const corpus: Corpus = { focused: true, files: [...near.map((file) => ({ ...file, score: { value: 0.5, signals: [] } })), ...far] }
+    const opened = [...reachOf(corpus, ask({ budget: 8000 }), byNeed).of].map((reached) => Number(reached === 2))
+    const sum = (of: readonly number[]): number => of.reduce((total, one) => total + one, 0)
+    return { corpus, open: { looked: sum(opened.slice(0, looked)), far: sum(opened.slice(looked)) } }
+  }
+
+  test('all that was looked into can be opened, and nothing far where that is more than the budget can hold', () => {
+    expect(focused(150).corpus.files[0]?.parts).toBeDefined()
+    expect(focused(150).open).toEqual({ looked: 150, far: 0 })
+    expect(focused(60).open).toEqual({ looked: 60, far: 0 })
+  })
+
+  test('what it leaves opens some of the others', () => {
+    const { open } = focused(10)
+    expect(open.looked).toBe(10)
+    expect(open.far).toBeGreaterThan(20)
+    expect(open.far).toBeLessThan(100)
+  })
+})
+
 test('of files that are worth the same the first are reached', () => {
   const { files } = many(3000)
   const of = [...reachOf({ files: files.map((file, i) => ({ ...file, score: { value: i < 10 ? 0.1 : 0.5, signals: [] } })) }, ask({ budget: 8000 }), byToken).of]

@@ -97,7 +97,7 @@ const TOLD: ReadonlySet<string> = new Set(['ignored', 'excluded', 'not included'
 
 /** A file that lies there and is not looked at has a reason of its own. */
 function leftOutOr(error: unknown, { kind, name, path = name }: Target, { workspace, library, settings, read }: { workspace: Workspace; library: Library; settings: Settings; read: Awaited<ReturnType<Workspace['read']>> }): unknown {
-  if (!(error instanceof Failure) || error.exit !== EXIT.failed || (kind !== 'file' && !/[./]/.test(path))) return error
+  if (!(error instanceof Failure) || error.exit !== EXIT.failed || (kind !== 'file' && !/[./]/.test(path)) || !isVisible(requestOf(settings))(path.replace(/^\.\//, ''))) return error
   const looked = { corpus: { files: library.entries.map((entry) => ({ entry })) }, reading: read, settings, diagnostics: read.diagnostics }
   const absent = absentFrom(workspace, looked, path.replace(/^\.\//, ''))
   if (absent === undefined || !TOLD.has(absent.reason)) return error

@@ -43,8 +43,11 @@ export function footingText({ ground, entries: watched, bytesPerToken, looks, la
   const found = entries.map((entry, place) => {
     const i = far.get(entry)
     if (i === undefined) return ''
-    columns.looks[place] = entry.stub === undefined ? looks[i] as number : NAMED
-    if (entry.stub !== undefined) return ''
+    if (entry.stub !== undefined) {
+      columns.looks[place] = NAMED
+      return ''
+    }
+    columns.looks[place] = looks[i] as number
     columns.abouts[place] = aboutTokens(entry.bytes, { bytesPerToken })
     columns.languages[place] = numbers.get(languages[i] as string) as number
     return scans[i]

@@ -48,6 +48,10 @@ describe('a start loads what it needs', () => {
     expect(readFileSync(join(BIN, '../base.cjs'), 'latin1')).not.toMatch(/[^\0-\x7f]/)
   })
 
+  test('it has no remarks, which Node would read at every start', () => {
+    expect(readFileSync(join(BIN, '../base.cjs'), 'latin1').split('\n').filter((line) => /^\s*\/\*\*/.test(line))).toEqual([])
+  })
+
   test('it has no literal that asks for properties of characters, which Node would look up at every start', () => {
     expect(readFileSync(join(BIN, '../base.cjs'), 'latin1').split('\n').filter((line) => /(?<!\\)\\p\{/.test(line.replace(/^\s*(?:\/\*\*|\/\/|\*).*/, '')))).toEqual([])
   })

@@ -199,10 +199,12 @@ describe.concurrent('depth and budget', () => {
   })
 
   test('a file that lies there and is not looked at says why, and what brings it back does', async () => {
-    const odd = folder({ '.gitignore': 'out/\nkept.txt\n', 'kept.txt': 'kept\n', 'out/made.js': 'made()\n', 'a.py': 'x = 1\n', 'fovea.config.json': '{ "exclude": ["private.txt"], "rules": [{ "match": "secret.txt", "atMost": "none" }] }', 'private.txt': 'p\n', 'secret.txt': 's\n' })
+    const odd = folder({ '.gitignore': 'out/\nkept.txt\nboth.txt\n', 'both.txt': 'b\n', 'kept.txt': 'kept\n', 'out/made.js': 'made()\n', 'a.py': 'x = 1\n', 'fovea.config.json': '{ "exclude": ["private.txt"], "rules": [{ "match": "{secret,both}.txt", "atMost": "none" }] }', 'private.txt': 'p\n', 'secret.txt': 's\n' })
     const told = async (name: string): Promise<string> => (await fovea(['zoom', `file=${name}`, '--root', odd])).err
     expect(await told('kept.txt')).toBe('fovea: kept.txt is not among the files that are looked at. It is ignored: .gitignore line 2 says "kept.txt". In .foveaignore, !/kept.txt brings it back.\n')
     expect(await told('private.txt')).toContain('It is excluded: "private.txt" names it')
+    // What a rule hides is not there, be it ignored or not.
+    for (const name of ['secret.txt', 'both.txt']) expect(await told(name)).not.toContain('looked at')
     expect(await told('secret.txt')).toBe(await told('secret.text').then((words) => words.replace('secret.text', 'secret.txt')))
     const patterns = /In \.foveaignore, (.*) brings it back/.exec(await told('out/made.js'))?.[1]?.split(' and ') ?? []
     put(odd, { '.foveaignore': `${patterns.join('\n')}\n` })
